@@ -12,10 +12,10 @@ export interface Square {
   name: string;
   x: number;
   y: number;
-  mark: string;
-  label: string;
-  start: number | null;
-  effects: string[];
+  mark?: string;
+  label?: string;
+  start?: number | null;
+  effects?: string[];
 }
 
 /** A board and what lies beside it. */
@@ -298,6 +298,7 @@ export interface Result {
   score: [number, number] | null;
   text: string;
   to?: Record<Seat, string>;
+  short?: string;
 }
 
 /** What a seat has offered, and the same as a sentence. */
@@ -367,6 +368,15 @@ export interface Match {
   swapped?: boolean;
 }
 
+/** Whom the computer plays, and what is said at a capture, a win and a loss of that side. */
+export interface Character {
+  name: string;
+  number: number;
+  level: string;
+  line: string;
+  words: Record<"capture" | "win" | "loss", string>;
+}
+
 /** Who plays a seat, and what its pieces are called. */
 export interface Player {
   kind: "person" | "computer";
@@ -374,6 +384,7 @@ export interface Player {
   name: string;
   nickname?: string;
   awaited?: boolean;
+  character?: Character | null;
 }
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
@@ -959,10 +970,11 @@ export interface Lesson {
   puzzles: number;
 }
 
-/** A puzzle in a list; `hardness` is a word. */
+/** A puzzle in a list; `hardness` is a word, and `themes` are numbers of those of the list. */
 export interface PuzzleTold {
   id: string;
   hardness: string;
+  themes: number[];
 }
 
 /** The puzzles of a game, the easiest first. */
@@ -970,6 +982,7 @@ export interface Puzzles {
   system: string;
   usual: string;
   title: string;
+  themes: string[];
   puzzles: PuzzleTold[];
 }
 
@@ -987,7 +1000,13 @@ export interface Puzzle {
   refusals: Record<string, string>;
 }
 
-/** The body of `POST /api/puzzles/RULESET/ID/try`. */
+/** What a player can try again after a game: positions in which another action was better, in the order of play. */
+export interface Mistakes {
+  title: string;
+  mistakes: string[];
+}
+
+/** The body of `POST /api/puzzles/RULESET/ID/try` and of `POST /api/games/ID/mistakes/NUMBER/try`. */
 export interface TrySaid {
   action: string;
 }
@@ -1059,6 +1078,8 @@ export interface Level {
   number: number;
   name: string;
   text: string;
+  character: string;
+  line: string;
 }
 
 /** A language, and what it calls itself. */
@@ -1110,11 +1131,17 @@ export interface Offered {
   pieces: Piece[];
 }
 
-/** The end of a recorded game: the pieces before each of its plies and after the last. */
+/** An action of a recorded game: what it is called, and what travels. */
+export interface ShownPly {
+  spoken: string;
+  travels: Travel[];
+}
+
+/** The end of a recorded game: its plies, and the pieces before each and after the last. */
 export interface ShownGame {
   system: string;
   level: string;
-  plies: Ply[];
+  plies: ShownPly[];
   pieces: Piece[][];
 }
 

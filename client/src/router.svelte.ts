@@ -1,4 +1,4 @@
-/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/rulings/GAME#CODE`, `/code`, `/analysis/RULESET`, `/games`, `/daily`, `/about`. */
+/** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/rulings/GAME#CODE`, `/code`, `/analysis/RULESET`, `/games`, `/daily`, `/about`, `/again/ID`. */
 
 import { KIOSK } from "./site";
 
@@ -8,7 +8,7 @@ export type Page =
   | { name: "game"; id: string; key: string }
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; of: string; code: string }
-  | { name: "review"; id: string }
+  | { name: "review" | "again"; id: string }
   | { name: "embed"; id: string; ruleset: string }
   | { name: Plain }
   | { name: "analysis"; preset: string }
@@ -31,7 +31,7 @@ export function pageOf(path: string, fragment: string): Page {
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };
-  if (name === "review") return { name, id: rest };
+  if (name === "review" || (name === "again" && rest)) return { name, id: rest };
   if (name === "rulings") return { name, of: rest, code: secret };
   if (isPlain(name) && !rest) return { name };
   if (name === "analysis") return { name, preset: rest };

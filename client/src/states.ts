@@ -6,5 +6,11 @@ import { SEATS, type Seat, type State } from "./protocol";
 export const actorIn = (state: State | undefined): Seat | undefined =>
   SEATS.find((seat) => seat === state?.to_move || seat === state?.throw?.seat);
 
+/** Who has won, if anybody. */
+export function winnerOf({ result }: Pick<State, "result">): Seat | undefined {
+  const [first = 0, second = 0] = result?.returns ?? [];
+  return first === second ? undefined : SEATS[first > second ? 0 : 1];
+}
+
 /** Whose turn it is and what is asked, or how the game ended. */
 export const toldOf = ({ result, situation }: State): string[] => (result ? [result.text] : situation);

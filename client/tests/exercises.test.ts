@@ -74,7 +74,7 @@ test("a lesson plays on after what is right, and answers what is wrong", async (
 });
 
 test("a wrong try is shown with its answer, and then taken back", async () => {
-  const puzzler = new Puzzler(puzzle, listener);
+  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
   answered({
     right: false,
     text: "Not that one.",
@@ -89,7 +89,7 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
 });
 
 test("the solution is shown, and how it goes on when that is asked for", async () => {
-  const puzzler = new Puzzler(puzzle, listener);
+  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
   answered({
     right: true,
     text: "Yes.",
@@ -102,14 +102,14 @@ test("the solution is shown, and how it goes on when that is asked for", async (
   void puzzler.goOn();
   await wait();
   expect([kinds().at(-1), heard.length, puzzler.left]).toEqual(["played", 3, undefined]);
-  const shown = new Puzzler(puzzle, listener);
+  const shown = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
   void shown.giveAway();
   await wait();
   expect(shown.solved).toBe(false);
 });
 
 test("what goes wrong is said", async () => {
-  const puzzler = new Puzzler(puzzle, listener);
+  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
   answered({ error: "Too many requests." }, 429);
   puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
   await wait();

@@ -9,7 +9,7 @@ from tests.browser.visitor import OpenPage, new_game
 SIZES = ((360, 640), (1440, 900))
 MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good
 MOST_BYTES = 60_000  # of code and data until a board can be played on
-MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests, in English
+MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests
 MOST_WITH_LINKS = 65_000  # where the page adds links to the throws, and checks them
 
 SHIFTED = """() => new Promise((done) => {
@@ -39,12 +39,13 @@ def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) ->
     assert bytes_of(open_page, served, "en", path) < MOST_WITH_LINKS
 
 
-def test_the_first_page_is_light(open_page: OpenPage, served: Served) -> None:
-    page = open_page("/favicon.svg", viewport={"width": 390, "height": 844}).page
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_the_first_page_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
+    page = open_page("/favicon.svg", locale=lang, viewport={"width": 390, "height": 844}).page
     requests: list[Request] = []
     page.on("requestfinished", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks its handlers
     page.goto(served.address)
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+    expect(page.locator(".ways button.main")).to_be_visible()
     page.wait_for_load_state("networkidle")
     came = [request for request in requests if "favicon" not in request.url]
     most_bytes, most_requests = MOST_AT_HOME

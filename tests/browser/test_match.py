@@ -53,7 +53,7 @@ def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: 
     page = visitor.page
     expect(page.locator(".result")).not_to_be_empty(timeout=60_000)
     next_game(page)
-    assert said_of_the_match(page) == "After one game: you ½, the computer ½. You have swapped sides."
+    assert said_of_the_match(page) == "After one game: you ½, Pip ½. You have swapped sides."
     expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
 
 

@@ -26,7 +26,7 @@ def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
     page.goto(served.address + "/games")
     rows = page.locator("section li")
     expect(rows).to_have_count(11)  # the server says which there are
-    expect(rows.first).to_contain_text("against the computer")
+    expect(rows.first).to_contain_text("against Pip")
     expect(rows.first).to_contain_text("Your turn")
     assert page.evaluate("document.documentElement.scrollWidth") == 360
     assert page.evaluate(SMALL) == 0

@@ -49,20 +49,20 @@ def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(o
     page = open_page("/new/seega").page
     levels = page.get_by_role("group", name="How strong is the computer?")
     told = levels.locator("strong:visible")
-    expect(told).to_have_text("Beginner")
+    expect(told).to_have_text("Nono")
     levels.get_by_role("radio", name="Practised").click()
-    expect(told).to_have_text("Practised")
+    expect(told).to_have_text("Miu")
     page.keyboard.press("ArrowRight")
-    expect(told).to_have_text("Skilled")
+    expect(told).to_have_text("Tiko")
     expect(levels.get_by_role("radio", name="Skilled. Overlooks nothing")).to_be_focused()
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".head")).to_contain_text("Computer: Skilled")
+    expect(page.locator(".head")).to_contain_text("Tiko: the computer at level 6, Skilled")
 
     site = page.url.partition("/game/")[0]
     page.goto(site + "/new/senet-race")
-    expect(told).to_have_text("Practised")  # the nearest that the race offers
+    expect(told).to_have_text("Miu")  # the nearest that the race offers
     page.goto(site + "/new/seneti")
-    expect(told).to_have_text("Skilled")
+    expect(told).to_have_text("Tiko")
     page.get_by_role("radio", name="Two people on this screen").check()
     expect(levels).to_be_hidden()
 
@@ -79,7 +79,7 @@ def test_only_the_levels_that_a_game_offers_are_shown(open_page: OpenPage) -> No
     page.goto(page.url + "new/seneti")
     levels = page.get_by_role("group", name="How strong is the computer?")
     expect(levels.get_by_role("radio")).to_have_count(3)
-    expect(levels.locator("strong:visible")).to_have_text("First steps")  # the nearest to Beginner
+    expect(levels.locator("strong:visible")).to_have_text("Pip")  # the nearest to Nono
     expect(page.get_by_text("Luck counts here, so there are fewer levels")).to_be_visible()
 
 

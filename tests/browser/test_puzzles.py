@@ -1,9 +1,15 @@
 """Puzzles and lessons in the browser: tried on the board, answered, solved, remembered."""
 
-from playwright.sync_api import expect
+from collections.abc import Callable
 
-from ibau.games import puzzles
-from ibau.learn.puzzlebook import begin
+import httpx2
+from playwright.sync_api import Route, expect
+
+from ibau.core.line import Line
+from ibau.core.puzzle import Puzzle
+from ibau.games import game, puzzles
+from ibau.learn.puzzlebook import begin, themes_of
+from tests.browser.serving import Served
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
 
@@ -42,6 +48,98 @@ def test_a_puzzle_is_tried_solved_and_remembered(open_page: OpenPage) -> None:
     expect(page.get_by_role("heading", name="Rätsel 2")).to_be_visible()
     page.get_by_role("button", name="Das Rätsel davor").click()
     expect(page.get_by_role("heading", name="Rätsel 1")).to_be_visible()
+
+
+def test_puzzles_are_chosen_by_theme(open_page: OpenPage) -> None:
+    known = puzzles("seti-beth")
+    defences = [n for n, puzzle in enumerate(known, 1) if "Defence" in themes_of(puzzle)]
+    page = open_page("/puzzles/seti-beth", viewport={"width": 360, "height": 640}).page
+    page.get_by_role("button", name="All puzzles").click()
+    sheet = page.get_by_role("dialog")
+    expect(sheet.get_by_role("listitem")).to_have_count(len(known))
+    sheet.get_by_role("radio", name="Defence").check()
+    expect(sheet.get_by_role("listitem")).to_have_count(len(defences))
+    assert violations(page) == []
+    sheet.get_by_role("listitem").nth(1).click()
+    expect(page.get_by_role("heading", name=f"Puzzle {defences[1]}", exact=True)).to_be_visible()
+    expect(page.locator(".way")).to_contain_text(f"0 of {len(defences)} solved")
+    page.get_by_role("button", name="Previous puzzle").click()
+    expect(page.get_by_role("heading", name=f"Puzzle {defences[0]}", exact=True)).to_be_visible()
+    expect(page.get_by_role("button", name="Previous puzzle")).to_have_attribute("aria-disabled", "true")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+# --- The puzzle of the day -------------------------------------------------------------------------------------------
+
+DAY = 740_000
+YESTERDAY = f"localStorage.setItem('ibau.daily', JSON.stringify([{{ day: {DAY - 1}, wrong: 0 }}]))"
+
+
+def of_the_day(puzzle: Puzzle, served: Served) -> Callable[[Route], None]:
+    """Gives a puzzle as that of a day, whatever day it is."""
+    told = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
+    return lambda route: route.fulfill(json={"day": DAY, "puzzle": told})
+
+
+def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
+    open_page: OpenPage, served: Served
+) -> None:
+    known = puzzles("seega")[0]
+    visitor = open_page("/about", permissions=["clipboard-read", "clipboard-write"])
+    page = visitor.page
+    page.evaluate(YESTERDAY)
+    page.route("**/api/daily*", of_the_day(known, served))
+    page.goto(served.address + "/daily")
+    expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
+    play(visitor, next(iter(known.answers)))
+    expect(page.locator(".ask")).to_contain_text("Not that one.")
+    play(visitor, known.solution)
+    result = page.locator(".result")
+    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    assert violations(page) == []
+    page.evaluate("navigator.share = undefined")
+    result.get_by_role("button", name="Share the result").click()
+    expect(result.get_by_role("status")).to_have_text("Copied")
+    said = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert said[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
+    assert said[3:] == [f"{served.address}/daily"]
+    assert known.solution not in said[1]
+    page.get_by_role("button", name="Once more").or_(page.get_by_role("button", name="What comes next?")).click()
+    page.reload()  # a second time it counts no more
+    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    play(visitor, known.solution)
+    expect(page.locator(".ask")).to_contain_text("That's it!")
+    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    page.get_by_role("button", name="More puzzles").click()
+    page.wait_for_url("**/puzzles/seega")
+
+
+# --- Mistakes tried again --------------------------------------------------------------------------------------------
+
+TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captures two pieces, d4-d3 one
+
+
+def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: Served) -> None:
+    line = Line(game("seega+first_player=first").state(TWO_OR_ONE)).play("d4-d3").resign(0)
+    record = str(line.record({"First": "Ada", "Second": "computer level7"}))
+    name = httpx2.post(f"{served.address}/api/records", content=record).raise_for_status().json()["id"]
+    visitor = open_page(f"/review/{name}")
+    page = visitor.page
+    expect(page.locator("div.review header")).to_contain_text("Soba")
+    page.get_by_role("link", name="Try your mistakes again").click(timeout=60_000)
+    page.wait_for_url(f"**/again/{name}?seat=first")
+    expect(page.get_by_role("heading", name="Mistake 1 of 1")).to_be_visible()
+    expect(page.locator(".idea")).to_have_text("Blunder: in the game you played d4-d3.")
+    for place in ("d4", "d3"):
+        visitor.square(place).press("Enter")
+    expect(page.locator(".ask")).to_contain_text("Not that one. Look again!")
+    assert violations(page) == []
+    for place in ("c1", "c2"):
+        visitor.square(place).press("Enter")
+    expect(page.locator(".ask")).to_contain_text("That's it! This move captures 2 pieces at once: b2, d2.")
+    expect(page.locator(".way")).to_contain_text("1 of 1 solved")
+    page.get_by_role("button", name="Back to the review").click()
+    page.wait_for_url(f"**/review/{name}")
 
 
 def test_puzzles_of_rules_that_nobody_knows(open_page: OpenPage) -> None:

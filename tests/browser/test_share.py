@@ -1,10 +1,12 @@
 """A record is brought in, a game is begun from its middle, shared, and shown in a frame of another page."""
 
 import http.server
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx2
 from playwright.sync_api import expect
 
 from ibau.core.line import Line
@@ -93,3 +95,23 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     expect(page.locator(".board")).to_be_visible()
     assert page.locator("header").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: OpenPage, served: Served) -> None:
+    record = str(SHORT.record({"First": "Ada"}))
+    name = httpx2.post(f"{served.address}/api/records", content=record).raise_for_status().json()["id"]
+    page = open_page(f"/review/{name}", viewport=PHONE).page
+    expect(page.locator("div.review header")).to_contain_text("A draw after 3 turns.")
+    page.get_by_role("button", name="Share").click()
+    sheet = page.locator("dialog")
+    expect(sheet).to_contain_text("Seega: A draw after 3 turns.")
+    expect(sheet.get_by_label("Link to the review")).to_have_value(f"{served.address}/review/{name}")
+    card = sheet.locator("img.card")
+    expect(card).to_have_attribute("src", f"/api/games/{name}/card.png?lang=en")
+    expect(card).to_have_js_property("naturalWidth", 1200)
+    assert violations(page) == []
+    page.keyboard.press("Escape")
+    page.keyboard.press("Home")
+    page.get_by_role("button", name="Share").click()  # of another position a picture is shown
+    expect(sheet.locator("img")).to_have_attribute("src", re.compile(r"/picture\.svg"))
+    expect(card).to_have_count(0)

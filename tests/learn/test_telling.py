@@ -1,5 +1,6 @@
 """What is said of the plies of a review."""
 
+import random
 from dataclasses import replace
 
 import pytest
@@ -9,7 +10,7 @@ from ibau.games import game
 from ibau.language import translator
 from ibau.learn import review
 from ibau.learn.lookback import Total
-from ibau.learn.telling import better_said, cause, decimal, facts, good_choices, luck_said, ply_said, reach
+from ibau.learn.telling import better_said, cause, decimal, facts, good_choices, in_short, luck_said, ply_said, reach
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")
@@ -95,3 +96,32 @@ def test_a_graph_reaches_as_far_as_most_of_a_game() -> None:
     assert reach([]) == reach([0.0]) == reach([0.01] * 9 + [1.0]) == 0.02
     assert reach([0.0] * 7 + [-0.3] * 3) == 0.5
     assert reach([0.0, 0.9, -0.9]) == 1.0
+
+
+def played_out(ruleset: str, seed: int) -> Line:
+    """A game of random actions, from its start to its end."""
+    line, choose = Line(game(ruleset).initial()), random.Random(seed).choice
+    while line.state.legal:
+        line = line.after(choose(line.state.legal))
+    return line
+
+
+def test_a_race_is_told_in_squares() -> None:
+    line = played_out("senet-race", seed=1)
+    to_go = [line.state.game.system.words.to_go(line.state.position, seat) for seat in (0, 1)]  # type: ignore[misc]
+    winner = "Light" if line.result and line.result.returns[0] > 0 else "Dark"
+    assert min(to_go) == 0
+    assert str(in_short(line)) == f"{winner} won by {max(to_go)} squares after {line.last.turn} turns."
+
+
+def test_seega_is_told_in_pieces_and_a_formation_in_points() -> None:
+    line = Line(SEEGA.state("1L3/LL3/5/1D3/5 first 24 - - 0 12 -")).play("b5-b4").play("b2-c2").resign(1)
+    assert str(in_short(line)) == "Light won by 2 pieces after 2 turns."
+    assert str(in_short(line.back_to(2).resign(0))) == "Dark won after 2 turns."  # having fewer
+    assert in_short(line.back_to(1).resign(1)) is None
+    assert in_short(line.back_to(2)) is None
+    assert str(in_short(line.back_to(2).agree())) == "A draw after 2 turns."
+    settled = played_out("senet-formation-settled", seed=1)
+    if settled.result and settled.result.score:
+        first, second = settled.result.score
+        assert f" won by {abs(first - second)} point" in str(in_short(settled)) or first == second

@@ -93,7 +93,7 @@ def test_the_first_screen(sit: Sitting) -> None:
     screen = sit.play("seega", computer=SECOND)
     assert "│a5    │b5    │" in screen
     assert "○  Light (you)   in hand: ○×12" in screen
-    assert "●  Dark (computer, First steps)   in hand: ●×12" in screen
+    assert "●  Dark (Pip, computer, First steps)   in hand: ●×12" in screen
     assert "Lots are drawn to decide who places first." in screen
     assert sit.asked == ["Enter draws lots > "]
 
@@ -342,7 +342,7 @@ def test_the_race_says_its_points_and_seats_change(sit: Sitting) -> None:
     assert mine + theirs > 0
     assert "You have swapped sides." in screen
     assert "Light (you)" in screen
-    assert "Dark (computer, First steps)" in screen
+    assert "Dark (Pip, computer, First steps)" in screen
 
 
 def test_of_a_single_race_the_points_are_said_once(sit: Sitting) -> None:

@@ -80,7 +80,7 @@ def saved(tmp_path: Path) -> str:
 def test_a_saved_game_goes_on(ibau: Call, saved: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     lines = iter(["c1", "d1", f"save {tmp_path / 'on.txt'}", "quit"])
     monkeypatch.setattr("builtins.input", lambda _: next(lines))
-    assert "Light (computer, First steps)" in ibau("play", "--load", saved).out
+    assert "Light (Pip, computer, First steps)" in ibau("play", "--load", saved).out
     (record,) = package.read_records(tmp_path / "on.txt")
     assert record.actions[:4] == ("a1", "b1", "c1", "d1")
     assert record.tags["First"] == "computer level1"

@@ -121,7 +121,7 @@ def test_anyone_who_brought_it_in_deletes_it_and_nobody_plays_on(server: TestCli
     with entered(server, seat["id"], seat["key"]) as socket:
         assert "watching" in Guest(socket).refused(type="takeback")
     told = server.post("/api/games/told?lang=en", json={"games": [seat]}).json()["games"][0]
-    assert (told["players"], told["turn"], told["over"]) == ("Ada and the computer", "Finished", True)
+    assert (told["players"], told["turn"], told["over"]) == ("Ada and Nono", "Finished", True)
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": "x"}).status_code == 403
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": seat["key"]}).status_code == 200
     assert server.get(f"/api/games/{seat['id']}/record").status_code == 404

@@ -67,7 +67,7 @@ def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: Tes
         guest = Guest(socket)
         assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
         guest.ask(type="resign")
-        assert said(guest) == "The computer wins: Light has resigned."
+        assert said(guest) == "Pip wins: Light has resigned."
     with table.next().socket() as socket:
         assert Guest(socket).welcome["match"]["points"] == ["0", "1"]
 
@@ -77,7 +77,7 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
     with table.socket() as socket:
         guest = Guest(socket)
         guest.ask(type="resign")
-        assert said(guest) == "The computer wins: Light has resigned."
+        assert said(guest) == "Pip wins: Light has resigned."
     with table.next().socket() as socket:
         match = Guest(socket).welcome["match"]
     assert (match["note"], match["to"]) == ("This time Light starts.", {"first": "This time you start."})

@@ -52,7 +52,7 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
         guest.play(told["action"])  # nobody was told again
     assert '[Assisted "first"]' in table.record()
     stands = server.post("/api/games/told", json={"games": [{"id": table.id, "key": table.key}]}).json()
-    assert stands["games"][0]["players"] == "against the computer, with hints"
+    assert stands["games"][0]["players"] == "against Pip, with hints"
 
 
 def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:

@@ -47,8 +47,8 @@ def test_games_are_told_to_each_player(server: TestClient) -> None:
 
 
 def test_alone_and_at_the_end(server: TestClient) -> None:
-    assert stand(server, Table(server, SEEGA, PERSON, WEAK)) == ("against the computer", "Your turn", True)
-    assert stand(server, Table(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen den Computer"
+    assert stand(server, Table(server, SEEGA, PERSON, WEAK)) == ("against Pip", "Your turn", True)
+    assert stand(server, Table(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen Pip"
     assert stand(server, over(Table(server, SEEGA))) == ("Light and Dark", "Finished", False)
     assert stand(server, Table(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
 

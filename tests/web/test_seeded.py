@@ -136,7 +136,7 @@ def test_the_first_throw_waits_for_the_browser_of_the_only_person(server: TestCl
         guest = Guest(socket)
         assert guest.state["parts"] == {"committed": {"first": commitment(ONE)}, "commit": [], "reveal": ["first"]}
         assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
-        assert guest.state["situation"] == ["The computer to throw."]  # what it waits for comes at once
+        assert guest.state["situation"] == ["Pip to throw."]  # what it waits for comes at once
         reveal(guest, ONE)
         assert "parts" not in guest.state
         play_out(guest, 1)

@@ -53,7 +53,7 @@ def test_against_the_computer() -> None:
     assert view.situation == ["Light places two pieces, anywhere but on the centre."]
     assert view.asked == ["Place two pieces, anywhere but on the centre."]
     view = present_view(hosted(SEEGA, ComputerSeat("level1"), PersonSeat()), str)
-    assert (view.situation, view.asked) == (["The computer places two pieces, anywhere but on the centre."], [])
+    assert (view.situation, view.asked) == (["Pip places two pieces, anywhere but on the centre."], [])
 
 
 def test_two_with_names_and_two_with_one() -> None:
@@ -65,8 +65,8 @@ def test_two_with_names_and_two_with_one() -> None:
 
 def test_in_other_languages() -> None:
     game_of_two = hosted("seti-beth", ComputerSeat("level1"), PersonSeat())
-    assert present_view(game_of_two, translator("de")).situation == ["Der Computer ist am Zug."]
-    assert present_view(game_of_two, translator("fr")).situation == ["À l’ordinateur de jouer."]
+    assert present_view(game_of_two, translator("de")).situation == ["Pip ist am Zug."]
+    assert present_view(game_of_two, translator("fr")).situation == ["À Pip de jouer."]
 
 
 def test_the_end_is_told_to_each(server: TestClient) -> None:
@@ -74,8 +74,8 @@ def test_the_end_is_told_to_each(server: TestClient) -> None:
         guest = Guest(socket)
         guest.ask(type="resign")
         result = guest.hear("changed")["state"]["result"]
-    assert result["text"] == "The computer wins: Light has resigned."
-    assert result["to"] == {"first": "You have resigned: the computer wins."}
+    assert result["text"] == "Pip wins: Light has resigned."
+    assert result["to"] == {"first": "You have resigned: Pip wins."}
 
 
 def test_how_far_each_has_come_is_told_of_their_seats() -> None:

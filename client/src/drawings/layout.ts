@@ -46,7 +46,7 @@ interface Manner {
 }
 
 /** Does each seat have a row of its own to start from? */
-const hasSides = (board: Board): boolean => board.squares.some(({ start }) => start !== null);
+const hasSides = (board: Board): boolean => board.squares.some(({ start }) => start != null);
 const isTaken = (area: string): boolean => area.startsWith("captured:");
 
 /** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */

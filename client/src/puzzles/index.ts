@@ -2,6 +2,7 @@
 
 import { language } from "../words.svelte";
 
+export { default as AgainPage } from "./AgainPage.svelte";
 export { default as DailyPage } from "./DailyPage.svelte";
 export { default as PuzzlePage } from "./PuzzlePage.svelte";
 

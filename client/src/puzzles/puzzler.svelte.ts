@@ -17,6 +17,7 @@ export class Puzzler extends Giver {
 
   constructor(
     readonly puzzle: Puzzle,
+    readonly path: string, // where it is on the server
     listener: Listener,
   ) {
     super(listener, welcome(puzzle, puzzle.solver, puzzle.state));
@@ -28,7 +29,7 @@ export class Puzzler extends Giver {
 
   protected async tried(action = ""): Promise<void> {
     try {
-      const found = await api.post<Try>(`${address(this.puzzle)}/try`, language.id, { action });
+      const found = await api.post<Try>(`${this.path}/try`, language.id, { action });
       this.solved = found.right;
       await (found.right ? this.#end(found) : this.#answer(found));
     } catch (error) {
@@ -39,7 +40,7 @@ export class Puzzler extends Giver {
   /** Show the solution to somebody who does not find it. */
   async giveAway(): Promise<void> {
     try {
-      await this.#end(await api.ask<Try>(`${address(this.puzzle)}/solution?lang=${language.id}`));
+      await this.#end(await api.ask<Try>(`${this.path}/solution?lang=${language.id}`));
     } catch (error) {
       this.hear({ type: "refused", reason: troubleOf(error) });
     }
@@ -65,4 +66,6 @@ export class Puzzler extends Giver {
   }
 }
 
-const address = ({ system, id }: Puzzle): string => `/api/puzzles/${system}/${id}`;
+/** Where a puzzle is on the server. */
+export const pathOf = ({ system, id }: Pick<Puzzle, "system" | "id">): string =>
+  `/api/puzzles/${system}/${id}`;

@@ -15,7 +15,6 @@ import type {
 } from "../protocol";
 import { troubleOf } from "../trouble";
 import { Viewer, viewed, type Stepping } from "../viewer/viewer.svelte";
-import { t } from "../words.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 
@@ -193,6 +192,6 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
 
 /** Who plays a seat. */
 export function player(begun: ReviewBegun, seat: Seat): string {
-  const { kind, name, nickname } = begun.seats[seat];
-  return nickname ?? (kind === "computer" ? t("The computer") : name);
+  const { name, nickname } = begun.seats[seat];
+  return nickname ?? name;
 }

@@ -10,5 +10,5 @@ export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
 /** The same within a sentence, as the reader is told it. */
 export function calledIn(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
-  return welcome.seats[seat].kind === "computer" ? t("the computer") : nameIn(welcome, seat);
+  return nameIn(welcome, seat);
 }

@@ -11,6 +11,7 @@ import {
   type Greeting,
   type Match,
   type Ply,
+  type Seat,
   type State,
   type Welcome,
   type WelcomeBack,
@@ -22,13 +23,14 @@ import { t } from "../words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
 import { nameIn } from "./names";
+import { endRemark, remarkOn } from "./remarks";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
 
 export class Session extends Seated {
   next = $state<string>(); // the game to which everybody goes on now
-  thinking = $state(false);
+  thinking = $state<Seat>(); // for whom the computer thinks
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
   said = $state(""); // a greeting, or what happened beside the board
@@ -196,7 +198,7 @@ export class Session extends Seated {
         return this.#wishes.done(message.id);
       case "thinking":
         return this.#afterwards(() => {
-          this.thinking = true;
+          this.thinking = message.seat;
         });
       case "why":
         this.notice = message.text;
@@ -252,7 +254,8 @@ export class Session extends Seated {
       this.welcome = { ...this.welcome, seats, inviting };
     }
     // what ended the game is told anyway, and who has declined knows it
-    this.said = state.result || declined ? "" : text || this.said;
+    const remark = endRemark(this.welcome, state);
+    this.said = state.result || declined ? remark : text || this.said;
     this.show(match, state, text);
     this.#contribute();
   }
@@ -265,16 +268,18 @@ export class Session extends Seated {
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.at) return; // heard already, in a welcome
-    this.thinking = false;
+    this.thinking = undefined;
     this.#wishes.settle();
     const isForced = this.#forced?.text === ply.action;
+    const remark = remarkOn(this.welcome, this.story, ply, state);
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
     await this.stage?.enact(ply);
     this.#settle();
     this.story = [...this.story, ply];
-    this.show(match, state, this.said || ply.spoken);
+    this.show(match, state, this.said || ply.spoken, remark);
+    this.said ||= remark;
   }
 
   #rewind(match: Match, state: State): void {
@@ -290,7 +295,7 @@ export class Session extends Seated {
     this.pending = undefined;
     this.held = undefined;
     this.asked = false;
-    this.thinking = false;
+    this.thinking = undefined;
     this.chosen = [];
     this.notice = "";
   }

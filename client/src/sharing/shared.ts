@@ -46,6 +46,10 @@ export function pictureOf(
   return `/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
 }
 
+/** The card with which programs show a link to a finished game. */
+export const cardOf = ({ id }: SharedGame, lang: string): string =>
+  `/api/games/${part(id)}/card.png?lang=${lang}`;
+
 /** What to write into another page, so that it shows the board. */
 export const frameOf = (address: string, title: string): string =>
   `<iframe src="${address}" title="${title.replace(/"/g, "&quot;")}" width="480" height="420" style="border: 0" loading="lazy"></iframe>`;

@@ -66,21 +66,40 @@ export const SUBSTANCES = {
     length: 1.5,
     dull: 0,
   },
+  bronze: {
+    modes: [
+      [392, 1, 340],
+      [1090, 0.45, 170],
+      [2140, 0.2, 80],
+    ],
+    blow: 0.06,
+    length: 2,
+    dull: 0.4,
+  },
 } as const satisfies Record<string, Substance>;
 
 export type SubstanceName = keyof typeof SUBSTANCES;
 
-const SECONDS = 0.32;
+const FADES = 6; // lengths of the longest decay are heard
 
-/** One stroke, between -1 and 1, at this many samples a second; `chance` draws from 0 to 1, so strokes differ. */
-export function stroke(name: SubstanceName, rate: number, chance: () => number): Float32Array<ArrayBuffer> {
+/**
+ * One stroke, between -1 and 1, at this many samples a second; `chance` draws from 0 to 1, so strokes differ.  What is
+ * tuned, with a `pitch`, does not differ.
+ */
+export function stroke(
+  name: SubstanceName,
+  rate: number,
+  chance: () => number,
+  pitch = 0,
+): Float32Array<ArrayBuffer> {
   const { modes, blow, length, dull }: Substance = SUBSTANCES[name];
   const detuned = modes.map(([frequency, share, decay]): Mode => [
-    frequency * (0.97 + 0.06 * chance()),
+    frequency * (pitch || 0.97 + 0.06 * chance()),
     share,
     decay,
   ]);
-  const samples = new Float32Array(Math.round(SECONDS * rate));
+  const longest = Math.max(length, ...modes.map(([, , decay]) => decay));
+  const samples = new Float32Array(Math.round((FADES * longest * rate) / 1000));
   let noise = 0;
   for (const n of samples.keys()) {
     const ms = (1000 * n) / rate;

@@ -1,14 +1,16 @@
-/** What one hears of a board: pieces put down, sticks and coins that fall.  Loaded only for those who wish to hear it. */
+/** What one hears of a board: pieces put down, sticks and coins that fall, and bowls of bronze at a win.  Loaded only for those who wish to hear it. */
 
 import type { Board } from "../protocol";
 import { AFTER, FALL } from "../throws/cast";
 import { drawingOf } from "../drawings";
 import { stroke, type SubstanceName } from "./clack";
 
-export type Noise = "piece" | "throw" | "lot";
+export type Noise = "piece" | "throw" | "lot" | "win";
 
 const UNEVEN = 30; // milliseconds by which sticks fall sooner or later than they should
 const LOUDEST = 0.5;
+const RISE = [1, 5 / 4, 3 / 2, 2]; // the pitches of bowls that are struck at a win, one after the other
+const APART = 180; // milliseconds
 
 let context: AudioContext | undefined;
 
@@ -19,15 +21,23 @@ export function sound(noise: Noise, board: Board, volume: number): void {
   void context.resume().catch(() => undefined); // a browser that refuses stays silent
   const falling = board.throws === "coins" && noise === "throw" ? "coin" : "stick";
   if (noise === "piece") strike(context, drawingOf(board.kind).sound, volume, 0);
-  else
+  else if (noise === "win") {
+    for (const [n, pitch] of RISE.entries()) strike(context, "bronze", 0.75 * volume, n * APART, pitch);
+  } else
     for (const n of Array(noise === "lot" ? 1 : 4).keys()) {
       const landing = 0.6 * FALL + n * AFTER + UNEVEN * Math.random();
       strike(context, falling, volume * (0.6 + 0.4 * Math.random()), landing);
     }
 }
 
-function strike(context: AudioContext, substance: SubstanceName, volume: number, delay: number): void {
-  const samples = stroke(substance, context.sampleRate, Math.random);
+function strike(
+  context: AudioContext,
+  substance: SubstanceName,
+  volume: number,
+  delay: number,
+  pitch = 0,
+): void {
+  const samples = stroke(substance, context.sampleRate, Math.random, pitch);
   const buffer = context.createBuffer(1, samples.length, context.sampleRate);
   buffer.copyToChannel(samples, 0);
   const source = new AudioBufferSourceNode(context, { buffer });

@@ -73,6 +73,11 @@ def no_standing(rules: Any, position: Any, seat: int) -> tuple[Standing, ...]:  
     return ()
 
 
+def no_margin(position: Any, winner: int) -> Phrase | None:  # noqa: ARG001 - stands for a game's own function
+    """No margin, for games that are won or lost and nothing else; points apart."""
+    return None
+
+
 class Words(NamedTuple):
     """What is said about a position and an action, in sentences of the catalogues."""
 
@@ -82,6 +87,7 @@ class Words(NamedTuple):
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
     to_go: Callable[[Any, int], int] | None = None  # (position, seat): in a race, squares until all pieces are home
+    margin: Callable[[Any, int], Phrase | None] = no_margin  # (position, winner): by how much a game is won
 
 
 # (rules, position before, deed, position after): what speaks for an action, if this does
@@ -187,7 +193,7 @@ FOLDER = {
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "action_text"),
     "impossible": ("IMPOSSIBLE",),
-    "words": ("WORDS", "REASONS"),
+    "words": ("WORDS", "REASONS", "THEMES"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
 }
@@ -214,6 +220,7 @@ class System:
     listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
+    themes: Mapping[Reason, str] = field(default_factory=dict[Reason, str])  # what a puzzle is about where one holds
     age: int = 0  # from which its source recommends it; 0 where that says nothing
     look: Look = USUAL  # in a terminal
     kit: Kit = USUAL_KIT  # on paper

@@ -55,6 +55,11 @@ STOPPED = Telling(  # for one who had won already
 )
 
 
+def lead(count: int, one: str, several: str) -> Phrase | None:
+    """By how much a game is won, counted in something; None where the winner has no more of it."""
+    return Phrase(one if count == 1 else several, {"count": count}) if count > 0 else None
+
+
 def verdict(state: State, settlement: Settlement | None = None, to: int | None = None) -> Phrase | None:
     """Who has won and how, None while the game goes on; as the player at the seat `to` is told it, or everybody."""
     if settlement:

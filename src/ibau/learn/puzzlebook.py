@@ -1,5 +1,6 @@
 """Puzzles as they are given, and what is said to the person who solves one."""
 
+from ibau.core import themes
 from ibau.core.contract import USUAL_LEAD
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
@@ -31,6 +32,15 @@ def puzzle(ruleset: str, name: str) -> Puzzle:
 def begin(puzzle: Puzzle) -> Line:
     """A puzzle before anything has been tried."""
     return Line(game(puzzle.ruleset).state(puzzle.position))
+
+
+def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """What a puzzle is about: whether its solution wins by force, and the weightiest of what speaks for it."""
+    state = begin(puzzle).state
+    system, found = state.game.system, state.reasons(state.action(puzzle.solution))
+    held = [system.themes.get(reason) for reason, phrase in zip(system.reasons, found, strict=True) if phrase]
+    named = next(filter(None, held), themes.QUIET)
+    return (themes.WIN, named) if puzzle.value == 1 else (named,)
 
 
 # --- What is said ----------------------------------------------------------------------------------------------------

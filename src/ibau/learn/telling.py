@@ -3,9 +3,12 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ibau.core.game import Result
 from ibau.core.line import Line, Ply
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.settlement import RETURNS
+from ibau.core.verdict import lead
 from ibau.learn.hints import reason
 from ibau.learn.lookback import SIZES, PlyReview, Total
 
@@ -103,6 +106,35 @@ EVEN_LUCK = N_("The throws favoured neither side.")
 GOOD = N_("{count} of {choices}")  # choices, where a few may be bad
 REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # of values, up and down from an even game, that a graph may show
 MOST_BEYOND = 0.2  # of the points of a graph, at most: a game that somebody wins ends far from the middle
+
+
+FEWEST_TURNS = 2  # of a game that is told in short
+WON_BY = N_("{winner} won by {margin} after {turns} turns.")
+WON = N_("{winner} won after {turns} turns.")
+DREW = N_("A draw after {turns} turns.")
+
+
+def in_short(line: Line) -> Phrase | None:
+    """Who won, by how much and after how many turns; None where there is nothing to tell."""
+    result, turns = line.result, line.turn.players_turns
+    if result is None or turns < FEWEST_TURNS:
+        return None
+    winner, system = winner_in(result), line.state.game.system
+    if winner == DRAW:
+        return Phrase(DREW, {"turns": turns})
+    margin = points_ahead(result.score, winner) or system.words.margin(line.state.position, winner)
+    values: dict[str, object] = {"winner": Phrase(system.seats[winner]), "turns": turns}
+    return Phrase(WON_BY, {**values, "margin": margin}) if margin else Phrase(WON, values)
+
+
+def winner_in(result: Result) -> int:
+    """The seat that won, or DRAW."""
+    return next(winner for winner, returns in RETURNS.items() if returns == result.returns)
+
+
+def points_ahead(score: tuple[int, int] | None, winner: int) -> Phrase | None:
+    """By how many points a game is won that gives some."""
+    return lead(score[winner] - score[other(winner)], N_("one point"), N_("{count} points")) if score else None
 
 
 class Fact(NamedTuple):

@@ -12,7 +12,6 @@ from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.players.base import Choice, Player, PlayerError
 from ibau.players.levels import (
-    COMPUTER,
     LEVELS,
     Level,
     LevelPlayer,
@@ -64,7 +63,6 @@ def player(name: Playing, seed: int = 0, threads: int = 1, judge: str = SHIPPED)
 
 
 __all__ = [
-    "COMPUTER",
     "LEVELS",
     "PLAYERS",
     "Budget",

@@ -50,8 +50,6 @@ LEVELS = (
     Level("level8", N_("Master"), N_("The strongest there is: it takes about a second a move on a usual machine.")),
 )
 
-COMPUTER = Phrase(N_("the computer"))  # as sentences call it
-
 FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
 
 PLAIN_NODES = 3_000  # Python looks at this many in 5 s, at up to 2 ms each on the machine that the levels are set on

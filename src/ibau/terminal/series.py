@@ -13,6 +13,7 @@ from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
+from ibau.players.characters import CHARACTERS
 from ibau.search.deepening import Memory
 from ibau.terminal.parameters import PERSON
 
@@ -105,14 +106,9 @@ class Series:
 
     def sitting(self) -> Mapping[int, Phrase]:
         """Who plays each seat in the next game, in words."""
-        names = {level.id: level.name for level in LEVELS}
         levels = self._level_at
-        calls = {seat: Phrase(names.get(level, "{player}"), {"player": level}) for seat, level in levels.items()}
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
-        return {
-            seat: Phrase(N_("computer, {level}"), {"level": calls[seat]}) if seat in levels else person
-            for seat in (FIRST, SECOND)
-        }
+        return {seat: computer_said(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
 
     # What is said ------------------------------------------------------------------------------------------------
 
@@ -158,3 +154,12 @@ class Series:
 def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:
     first, second = sitting.game.system.seats
     return Phrase(first), Phrase(second)
+
+
+def computer_said(player: str) -> Phrase:
+    """What the computer is called: its character and the level, or the name of a player that is no level."""
+    level = next((level for level in LEVELS if level.id == player), None)
+    if level is None:
+        return Phrase(N_("computer, {level}"), {"level": player})
+    values = {"name": CHARACTERS[level.id].name, "level": Phrase(level.name)}
+    return Phrase(N_("{name}, computer, {level}"), values)

@@ -37,6 +37,7 @@ from ibau.web.endpoints.hints import HINTS
 from ibau.web.endpoints.home import HOME
 from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
+from ibau.web.endpoints.mistakes import MISTAKES
 from ibau.web.endpoints.own import OWN
 from ibau.web.endpoints.pictures import PICTURES
 from ibau.web.endpoints.puzzles import PUZZLES
@@ -172,6 +173,7 @@ def routes(settings: Settings) -> list[BaseRoute]:
         Route("/games/{name}/throws", show_throws),
         *HOME,
         *PUZZLES,
+        *MISTAKES,
         *SEATING,
         *OWN,
         *ANALYSIS,

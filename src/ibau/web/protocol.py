@@ -281,6 +281,7 @@ class ResultView(Struct, omit_defaults=True):
     score: tuple[int, int] | None
     text: str
     to: dict[Seat, str] = {}  # the same, as the player who plays just this seat is told it
+    short: str = ""  # who won, by how much and after how many turns
 
 
 class OfferView(Struct):
@@ -357,14 +358,25 @@ class MatchView(Struct, omit_defaults=True):
     swapped: bool = False  # do the two sit the other way round than in the first game?
 
 
+class CharacterView(Struct, frozen=True):
+    """Whom the computer plays, and what is said at a capture, a win and a loss of that side."""
+
+    name: str
+    number: int  # of the level
+    level: str  # what it is called
+    line: str  # who that is
+    words: dict[Literal["capture", "win", "loss"], str]
+
+
 class PlayerView(Struct, omit_defaults=True):
     """Who plays a seat, and what its pieces are called."""
 
     kind: Literal["person", "computer"]
     level: str | None
     name: str
-    nickname: str = ""  # of the person
+    nickname: str = ""  # of the person, or of the computer's character
     awaited: bool = False  # is the seat free?
+    character: CharacterView | None = None  # where the computer plays
 
 
 # --- From the server -----------------------------------------------------------------------------------------------

@@ -2,6 +2,9 @@
 
 from collections.abc import Collection
 from dataclasses import replace
+from typing import Any
+
+from msgspec import UNSET
 
 from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
@@ -34,7 +37,14 @@ def board_view(board: Board, translate: Translate) -> Board:
 
 
 def _square_view(square: Square, translate: Translate) -> Square:
-    return replace(square, label=translate(square.label), effects=tuple(map(translate, square.effects)))
+    return told_of(replace(square, label=translate(square.label), effects=tuple(map(translate, square.effects))))
+
+
+def told_of(square: Square) -> Square:
+    """A square as it is sent: most have no mark, label or effects and are on no start row, and say nothing of it."""
+    said = {"mark": square.mark, "label": square.label, "effects": square.effects}
+    start: Any = UNSET if square.start is None else square.start
+    return replace(square, start=start, **{name: value or UNSET for name, value in said.items()})
 
 
 def start_view(game: Game, translate: Translate) -> Start:

@@ -1,8 +1,12 @@
 """What is said about a position of Seega, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import lead
 from ibau.games.seega.form import SQUARES, side, square_name, square_names
 from ibau.games.seega.players import endangered
 from ibau.games.seega.rules import (
@@ -153,6 +157,12 @@ def _no_placing_on(position: Position, square: int) -> Phrase:
     return Phrase(N_("Place your piece on an empty square of the board."))
 
 
+def pieces_ahead(position: Position, winner: int) -> Phrase | None:
+    """How many pieces more the winner has left."""
+    more = position.own.bit_count() - position.enemy.bit_count()
+    return lead(more if winner == position.player else -more, N_("one piece"), N_("{count} pieces"))
+
+
 WORDS = Words(
     situation,
     spoken,
@@ -163,6 +173,7 @@ WORDS = Words(
         End.SMALL: N_("a wall divides the board"),
         End.IMMOBILE: N_("no move is left"),
     },
+    margin=pieces_ahead,
 )
 
 
@@ -289,6 +300,21 @@ REASONS: tuple[Reason, ...] = (
     guards,
     beside_the_centre,
 )
+
+THEMES: Mapping[Reason, str] = {
+    captures_on: themes.CHAIN,
+    captures_several: themes.CAPTURE,
+    captures_one: themes.CAPTURE,
+    escapes: themes.DEFENCE,
+    saves: themes.DEFENCE,
+    threatens: themes.THREAT,
+    to_the_centre: themes.DEFENCE,
+    blocks: themes.BLOCK,
+    makes_room: themes.ROOM,
+    aims: themes.PLACING,
+    guards: themes.PLACING,
+    beside_the_centre: themes.PLACING,
+}
 
 
 def in_danger(rules: Rules, own: int, enemy: int) -> int:

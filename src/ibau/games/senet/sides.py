@@ -3,8 +3,9 @@
 from typing import Protocol
 
 from ibau.core.bits import members
-from ibau.core.outcome import FIRST
+from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import lead
 from ibau.games.senet.track import LAST
 
 
@@ -37,6 +38,12 @@ def pawns_of(position: Shared, player: int) -> tuple[int, int]:
 def squares_to_go(position: Shared, player: int) -> int:
     """How many squares the pawns of a player have still to go until all have left the board."""
     return sum(LAST + 1 - square for square in members(pawns_of(position, player)[0]))
+
+
+def squares_ahead(position: Shared, winner: int) -> Phrase | None:
+    """By how many squares the winner of a race is ahead."""
+    squares = squares_to_go(position, other(winner)) - squares_to_go(position, winner)
+    return lead(squares, N_("one square"), N_("{count} squares"))
 
 
 def light_and_dark(player: int, own: int, enemy: int) -> tuple[int, int]:

@@ -3,6 +3,9 @@
 The player who cannot act has lost, so it is about room, the own and the other's.
 """
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
@@ -180,6 +183,18 @@ REASONS: tuple[Reason, ...] = (
     enters,
     leaves,
 )
+
+THEMES: Mapping[Reason, str] = {
+    bars_entry: themes.BLOCK,
+    covers: themes.COVER,
+    blocks: themes.BLOCK,
+    frees: themes.ROOM,
+    fills: themes.COVER,
+    opens_ways: themes.ROOM,
+    opens_stone: themes.ROOM,
+    closes: themes.DEFENCE,
+    enters: themes.ENTRY,
+}
 
 
 def doors(rules: Rules, position: Position) -> int:

@@ -1,9 +1,11 @@
 """What is said in both Seti games."""
 
 from enum import IntEnum
+from typing import Protocol
 
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.verdict import lead
 from ibau.games.seti.ends import End
 
 ENDS: dict[IntEnum, str] = {
@@ -16,6 +18,23 @@ ENDS: dict[IntEnum, str] = {
 def side(player: int) -> Phrase:
     """What a seat's pieces are called."""
     return Phrase(N_("White") if player == FIRST else N_("Brown"))
+
+
+class Figures(Protocol):
+    """Whose figures are where, in either game."""
+
+    @property
+    def own(self) -> int: ...
+    @property
+    def enemy(self) -> int: ...
+    @property
+    def player(self) -> int: ...
+
+
+def figures_ahead(position: Figures, winner: int) -> Phrase | None:
+    """How many figures more the winner has left."""
+    more = position.own.bit_count() - position.enemy.bit_count()
+    return lead(more if winner == position.player else -more, N_("one figure"), N_("{count} figures"))
 
 
 def asked(player: int, arrived: str, *, blocked: bool) -> tuple[Phrase, ...]:

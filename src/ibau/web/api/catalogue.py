@@ -73,6 +73,8 @@ class LevelView(Struct):
     number: int
     name: str
     text: str
+    character: str  # its name
+    line: str  # who that is
 
 
 class Language(Struct):

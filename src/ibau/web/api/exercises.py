@@ -53,10 +53,11 @@ class LessonView(Struct):
 
 
 class PuzzleTold(Struct):
-    """A puzzle in a list; `hardness` is a word."""
+    """A puzzle in a list; `hardness` is a word, and `themes` are numbers of those of the list."""
 
     id: Word
     hardness: str
+    themes: list[int]
 
 
 class PuzzlesView(Struct):
@@ -65,6 +66,7 @@ class PuzzlesView(Struct):
     system: str
     usual: str  # the preset that people begin with
     title: str
+    themes: list[str]  # what they are about, the commonest first
     puzzles: list[PuzzleTold]
 
 
@@ -83,8 +85,15 @@ class PuzzleView(Struct):
     refusals: dict[str, str]  # why nothing can be done with a place
 
 
+class MistakesView(Struct):
+    """What a player can try again after a game: positions in which another action was better, in the order of play."""
+
+    title: str
+    mistakes: list[Word]  # the number of the action of each
+
+
 class TrySaid(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/puzzles/RULESET/ID/try`."""
+    """The body of `POST /api/puzzles/RULESET/ID/try` and of `POST /api/games/ID/mistakes/NUMBER/try`."""
 
     action: Word
 

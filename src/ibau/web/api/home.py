@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from ibau.core.face import Board, Piece
+from ibau.core.face import Board, Piece, Travel
 from ibau.web.api.exercises import PuzzleView
-from ibau.web.protocol import PlyView, Word
+from ibau.web.protocol import Word
 
 
 class Offered(Struct):
@@ -21,12 +21,19 @@ class Offered(Struct):
     pieces: tuple[Piece, ...]
 
 
+class ShownPly(Struct):
+    """An action of a recorded game: what it is called, and what travels."""
+
+    spoken: str
+    travels: tuple[Travel, ...]
+
+
 class ShownGame(Struct):
-    """The end of a recorded game: the pieces before each of its plies and after the last."""
+    """The end of a recorded game: its plies, and the pieces before each and after the last."""
 
     system: str
     level: str  # the gentlest of the computer
-    plies: list[PlyView]
+    plies: list[ShownPly]
     pieces: list[tuple[Piece, ...]]
 
 

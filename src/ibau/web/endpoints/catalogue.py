@@ -14,6 +14,7 @@ from ibau.learn.effect_sentences import measured_said, options_told, preset_told
 from ibau.paper.choosing import suits_said
 from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here
+from ibau.players.characters import CHARACTERS
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
 from ibau.web.views import start_view
 
@@ -61,7 +62,9 @@ def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
 
 
 def _level(level: Level, translate: Translate) -> LevelView:
-    return LevelView(level.id, level.number, translate(level.name), translate(level.text))
+    who = CHARACTERS[level.id]
+    text, line = translate(level.text), translate(who.line)
+    return LevelView(level.id, level.number, translate(level.name), text, who.name, line)
 
 
 def _option(option: Option, system: System, translate: Translate) -> RuleOption:

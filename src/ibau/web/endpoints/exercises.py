@@ -1,13 +1,16 @@
 """What lessons and puzzles have in common as the browser is told them: a position in which one does something."""
 
+from collections.abc import Iterable, Sequence
+
 from msgspec.structs import replace
 
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line
-from ibau.core.phrase import Translate
+from ibau.core.phrase import Phrase, Translate
+from ibau.web.api.exercises import TryView
 from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
-from ibau.web.views import standing_view, state_view
+from ibau.web.views import ply_view, standing_view, state_view
 
 
 def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
@@ -32,6 +35,25 @@ def shown_view(line: Line, said: str, translate: Translate) -> StateView:
 def done_view(line: Line, said: str, translate: Translate) -> StateView:
     """The position in which all is done, and what is said then."""
     return replace(shown_view(line, said, translate), to_move="nobody")
+
+
+def tried_view(line: Line, actions: Sequence[str], text: str, translate: Translate, *, right: bool) -> TryView:
+    """How it goes on after a try, the first of these actions, and what is said to it."""
+    lines = [line]
+    for action in actions:
+        lines.append(lines[-1].play(action))
+    view = done_view if right else shown_view
+    return TryView(
+        right=right,
+        text=text,
+        plies=[ply_view(line.last, translate) for line in lines[1:]],
+        states=[view(line, text, translate) for line in lines[1:]],
+    )
+
+
+def together(said: Iterable[Phrase], translate: Translate) -> str:
+    """Sentences one after the other."""
+    return " ".join(phrase.said(translate) for phrase in said)
 
 
 def refusals(state: State, translate: Translate) -> dict[str, str]:

@@ -21,15 +21,15 @@ from ibau.language import translator
 from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
-from ibau.web.api.home import DailyTold, DailyView, Home, Offered, ShownGame
+from ibau.web.api.home import DailyTold, DailyView, Home, Offered, ShownGame, ShownPly
 from ibau.web.bodies import answer
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.services import language_of, services_of
-from ibau.web.views import ply_view
+from ibau.web.views import told_of
 
 RECORD = "shown.txt"  # in the folder of a game
-MOST_SHOWN = 60  # plies
+MOST_SHOWN = 30  # plies
 
 
 async def show_home(request: Request) -> Response:
@@ -76,7 +76,7 @@ def _offered(system: SystemView) -> Offered:
 
 
 def _as_a_picture(board: Board) -> Board:
-    return replace(board, squares=tuple(replace(square, label="", effects=()) for square in board.squares))
+    return replace(board, squares=tuple(told_of(replace(square, label="", effects=())) for square in board.squares))
 
 
 @cache
@@ -88,7 +88,7 @@ def shown_game(system: str, lang: str) -> ShownGame:
     return ShownGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
-        plies=[ply_view(ply, translate) for ply in islice(line.plies, since, None)],
+        plies=[ShownPly(ply.spoken.said(translate), ply.travels) for ply in islice(line.plies, since, None)],
         pieces=[state.pieces for state in line.states[since:]],
     )
 

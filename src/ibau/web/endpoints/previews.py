@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.language import translator
+from ibau.learn.telling import in_short
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -55,7 +56,8 @@ def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Previ
 
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
-    title, players = translate(hosted.game.system.title), players_of(hosted, translate)
-    end = verdict(hosted.state, hosted.line.settlement)
-    said = sentence(end.naming(hosted.names.said), translate) if end else ""
-    return Preview(f"{title} · {players}" if players else title, said, picture)
+    title, names = translate(hosted.game.system.title), hosted.names.said
+    end, short = verdict(hosted.state, hosted.line.settlement), in_short(hosted.line)
+    in_words, said = (sentence(phrase.naming(names), translate) if phrase else "" for phrase in (short, end))
+    described = " · ".join(filter(None, (players_of(hosted, translate), said)))
+    return Preview(f"{title} · {in_words}" if in_words else title, described, picture)

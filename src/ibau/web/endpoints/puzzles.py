@@ -1,23 +1,24 @@
 """Puzzles as the browser is told them; what comes of a try is said by the server."""
 
+from collections import Counter
 from functools import cache
+from itertools import chain
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.line import Line
 from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
 from ibau.language import translator
-from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, thrown
+from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, themes_of, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.bodies import answer, body_as
-from ibau.web.endpoints.exercises import asked_view, done_view, refusals, shown_view, sitters
+from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
 from ibau.web.protocol import SEATS
 from ibau.web.services import language_of
-from ibau.web.views import board_view, ply_view
+from ibau.web.views import board_view
 
 
 async def list_puzzles(request: Request) -> Response:
@@ -29,8 +30,13 @@ async def list_puzzles(request: Request) -> Response:
 def puzzles_view(system: str, lang: str) -> PuzzlesView:
     """The puzzles of a system.  Raises PuzzleError where there are none."""
     found, translate = game(system).system, translator(lang)
-    told = [PuzzleTold(known.id, hardness(known)[0].said(translate)) for known in puzzles(system)]
-    return PuzzlesView(found.id, found.usual.id, translate(found.title), told)
+    about = [themes_of(known) for known in puzzles(system)]
+    themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
+    told = [
+        PuzzleTold(known.id, hardness(known)[0].said(translate), [themes.index(theme) for theme in its])
+        for known, its in zip(puzzles(system), about, strict=True)
+    ]
+    return PuzzlesView(found.id, found.usual.id, translate(found.title), list(map(translate, themes)), told)
 
 
 async def show_puzzle(request: Request) -> Response:
@@ -68,7 +74,7 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
         meaning=meaning.said(translate),
         seats=sitters(system, state.turn, translate),
         board=board_view(state.game.board, translate),
-        state=asked_view(line, _together(asked(puzzle), translate), translate),
+        state=asked_view(line, together(asked(puzzle), translate), translate),
         refusals=refusals(state, translate),
     )
 
@@ -84,26 +90,7 @@ def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: T
     """How it goes on after a legal action, and what is said to it."""
     right = action == puzzle.solution
     known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
-    text = _together(said, translate)
-    lines, view = _lines(begin(puzzle), known), done_view if right else shown_view
-    return TryView(
-        right=right,
-        text=text,
-        plies=[ply_view(line.last, translate) for line in lines],
-        states=[view(line, text, translate) for line in lines],
-    )
-
-
-def _together(said: tuple[Phrase, ...], translate: Translate) -> str:
-    return " ".join(phrase.said(translate) for phrase in said)
-
-
-def _lines(line: Line, actions: tuple[str, ...]) -> list[Line]:
-    """A line after each of some actions."""
-    lines = [line]
-    for action in actions:
-        lines.append(lines[-1].play(action))
-    return lines[1:]
+    return tried_view(begin(puzzle), known, together(said, translate), translate, right=right)
 
 
 PUZZLES = [

@@ -60,6 +60,4 @@ def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     opponent = other(*seats)
     if opponent in hosted.seats.awaited:
         return Phrase(N_("a seat is free"))
-    if opponent in hosted.seats.computers:
-        return Phrase(N_("against the computer"))
     return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names.said)

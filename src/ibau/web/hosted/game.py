@@ -116,7 +116,8 @@ class HostedGame:
         lines = lines_of(created)
         line = next(lines)
         system = line.state.game.system
-        seats, names = Seats.begun(created, system, time), Names.begun(created, system.seats)
+        seats = Seats.begun(created, system, time)
+        names = Names.begun(created, system.seats, seats.levels)
         chance, links = Chance.begun(created), Links.begun(created)
         begun = cls(created, line, seats, names, chance, links, Offers())
         yield begun

@@ -2,14 +2,14 @@
 
 import secrets
 import unicodedata
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
-from ibau.players import COMPUTER
+from ibau.players.characters import CHARACTERS
 from ibau.web.hosted.seats import with_seat
-from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
+from ibau.web.log.events import Created, Event, Left, Named, PersonSeat, Taken
 
 LONGEST_NAME = 24  # letters
 
@@ -29,30 +29,36 @@ class Names:
     """The names of the players of a game.  A value: what happens next gives another one."""
 
     given: tuple[str, str]  # by seat; "" for the computer, and for persons who have none
-    computers: tuple[int, ...]  # the seats of the computer
+    characters: tuple[str, str]  # by seat: whom the computer plays there; "" for persons
     sides: tuple[str, str]  # what the pieces of each seat are called
 
     @classmethod
-    def begun(cls, created: Created, sides: tuple[str, str]) -> "Names":
+    def begun(cls, created: Created, sides: tuple[str, str], levels: Iterable[str | None]) -> "Names":
         """The names with which a game begins."""
         seats = (created.first, created.second)
         first, second = (seat.name if isinstance(seat, PersonSeat) else "" for seat in seats)
-        computers = (number for number, seat in enumerate(seats) if isinstance(seat, ComputerSeat))
-        return cls((first, second), tuple(computers), sides)
+        one, other = (CHARACTERS[level].name if level else "" for level in levels)
+        return cls((first, second), (one, other), sides)
 
     @property
     def said(self) -> Mapping[str, object]:
-        """What sentences call the sides: the computer is named, and persons who have names of their own."""
-        first, second = (COMPUTER if seat in self.computers else name for seat, name in enumerate(self.given))
+        """What sentences call the sides: the computer's characters, and persons who have names of their own."""
+        first, second = self.shown
         if first == second:
             return {}
         return {side: name for side, name in zip(self.sides, (first, second), strict=True) if name}
 
     @property
+    def shown(self) -> tuple[str, str]:
+        """By seat, the name of the person or of the computer's character; "" where there is none."""
+        first, second = (character or name for character, name in zip(self.characters, self.given, strict=True))
+        return first, second
+
+    @property
     def in_match(self) -> tuple[str, str]:
         """By which names a score is told: of two persons each has one, since they may change sides between games."""
         first, second = self.given
-        if self.computers:
+        if any(self.characters):
             return first, second
         one = first or friendly_name([second])
         return one, second or friendly_name([one])

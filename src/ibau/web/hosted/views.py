@@ -9,7 +9,9 @@ from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
+from ibau.learn.telling import in_short
 from ibau.players import LEVELS
+from ibau.players.characters import CHARACTERS
 from ibau.throws.proof import Spent
 from ibau.throws.seeds import NO_PARTS
 from ibau.web.api.games import InvitationView
@@ -29,6 +31,7 @@ from ibau.web.protocol import (
     AwaitedThrow,
     Away,
     ChainView,
+    CharacterView,
     LinksView,
     MatchView,
     OfferView,
@@ -57,7 +60,9 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
     if result is None:
         return None
     to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.seats.alone}
-    return ResultView(result.word, result.kind, result.returns, result.score, told(), to)
+    short = in_short(line)
+    in_words = sentence(short.naming(names), translate) if short else ""
+    return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
@@ -226,8 +231,18 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
     sitter = hosted.seats.sitters[seat]
     kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
-    side, name = hosted.side(seat).said(translate), hosted.names.given[seat]
-    return PlayerView(kind, sitter.level, side, name, sitter.is_awaited)
+    side, name = hosted.side(seat).said(translate), hosted.names.shown[seat]
+    return PlayerView(kind, sitter.level, side, name, sitter.is_awaited, character_view(sitter.level, translate))
+
+
+def character_view(level: str | None, translate: Translate) -> CharacterView | None:
+    """Whom the computer plays at a level."""
+    found = next((known for known in LEVELS if known.id == level), None)
+    if found is None:
+        return None
+    said = CHARACTERS[found.id]
+    words = {"capture": translate(said.capture), "win": translate(said.win), "loss": translate(said.loss)}
+    return CharacterView(said.name, found.number, translate(found.name), translate(said.line), words)
 
 
 def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:

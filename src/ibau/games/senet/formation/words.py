@@ -1,5 +1,8 @@
 """The formation game in sentences, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, Standing, Words
 from ibau.core.outcome import NOBODY, SEATS, other
@@ -255,6 +258,17 @@ REASONS: tuple[Reason, ...] = (
     enters,
     keeps_squares,
 )
+
+THEMES: Mapping[Reason, str] = {
+    unsettles: themes.HIT,
+    fills_in_order: themes.FORMATION,
+    fills: themes.FORMATION,
+    hits: themes.HIT,
+    escapes: themes.DEFENCE,
+    stays: themes.FORMATION,
+    enters: themes.ENTRY,
+    keeps_squares: themes.FORMATION,
+}
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:

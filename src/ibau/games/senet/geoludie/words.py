@@ -1,5 +1,8 @@
 """The Geoludie game in sentences, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.bits import index, members
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
@@ -21,7 +24,7 @@ from ibau.games.senet.geoludie.position import (
 )
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
-from ibau.games.senet.sides import odd_or_even, pawns_of, squares_to_go
+from ibau.games.senet.sides import odd_or_even, pawns_of, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, WATER, protected, walls
 
 
@@ -200,7 +203,7 @@ def _no_way_off(position: Position, pawn: int) -> Phrase:
     return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go)
+WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -295,6 +298,18 @@ REASONS: tuple[Reason, ...] = (
     nears_the_end,
     keeps_throw,
 )
+
+THEMES: Mapping[Reason, str] = {
+    bears_off: themes.HOME,
+    hits: themes.HIT,
+    escapes: themes.DEFENCE,
+    takes_shelter: themes.HOUSES,
+    shelters: themes.DEFENCE,
+    builds_wall: themes.BLOCK,
+    stops_on_26: themes.HOUSES,
+    stays_dry: themes.HOUSES,
+    nears_the_end: themes.HOUSES,
+}
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:

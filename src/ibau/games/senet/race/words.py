@@ -1,5 +1,8 @@
 """The race in sentences, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
@@ -17,7 +20,7 @@ from ibau.games.senet.race.rules import (
     keeps_turn,
     moves,
 )
-from ibau.games.senet.sides import pawns_of, side, squares_to_go
+from ibau.games.senet.sides import pawns_of, side, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected, walls
 
 
@@ -133,7 +136,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
     return Phrase(N_("Three pawns in a row form a wall that bars the way."))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go)
+WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -216,6 +219,17 @@ REASONS: tuple[Reason, ...] = (
     stays_dry,
     comes_last,
 )
+
+THEMES: Mapping[Reason, str] = {
+    bears_off: themes.HOME,
+    hits: themes.HIT,
+    escapes: themes.DEFENCE,
+    takes_refuge: themes.HOUSES,
+    shelters: themes.DEFENCE,
+    builds_wall: themes.BLOCK,
+    leaves_none_in_danger: themes.DEFENCE,
+    stays_dry: themes.HOUSES,
+}
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:

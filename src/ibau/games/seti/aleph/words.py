@@ -1,5 +1,8 @@
 """What is said about a position of Seti-Aleph, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -9,7 +12,7 @@ from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
-from ibau.games.seti.sentences import ENDS, asked, figure, refused_figure, side, spoken_move
+from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -65,7 +68,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS)
+WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -204,6 +207,21 @@ REASONS: tuple[Reason, ...] = (
     advances,
     prepares,
 )
+
+THEMES: Mapping[Reason, str] = {
+    answers: themes.CAPTURE,
+    arrives: themes.ARRIVAL,
+    prevents: themes.DEFENCE,
+    conquers: themes.CAPTURE,
+    protects: themes.SHIPS,
+    threatens: themes.THREAT,
+    escapes: themes.DEFENCE,
+    boards: themes.SHIPS,
+    conquers_ship: themes.SHIPS,
+    covers: themes.DEFENCE,
+    attacks: themes.THREAT,
+    prepares: themes.SHIPS,
+}
 
 
 def seen_back(position: Position) -> Position:

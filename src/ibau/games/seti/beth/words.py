@@ -1,5 +1,8 @@
 """What is said about a position of Seti-Beth, and what speaks for an action."""
 
+from collections.abc import Mapping
+
+from ibau.core import themes
 from ibau.core.contract import Reason, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -9,7 +12,7 @@ from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
-from ibau.games.seti.sentences import ENDS, asked, figure, refused_figure, side, spoken_move
+from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -39,7 +42,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS)
+WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -132,6 +135,17 @@ REASONS: tuple[Reason, ...] = (
     attacks,
     advances,
 )
+
+THEMES: Mapping[Reason, str] = {
+    answers: themes.CAPTURE,
+    arrives: themes.ARRIVAL,
+    prevents: themes.DEFENCE,
+    conquers: themes.CAPTURE,
+    threatens: themes.THREAT,
+    escapes: themes.DEFENCE,
+    covers: themes.DEFENCE,
+    attacks: themes.THREAT,
+}
 
 
 def seen_back(position: Position) -> Position:

@@ -1,0 +1,35 @@
+/** What the computer's characters say: a word at some captures, and one at the end. */
+
+import { SEATS, type Ply, type Seat, type State, type Welcome } from "../protocol";
+import { winnerOf } from "../states";
+
+const EVERY = 3; // of its captures: more would be noise
+
+/** Does a ply send an enemy's piece away? */
+const isCapture = ({ seat, travels }: Ply): boolean =>
+  travels.slice(1).some((travel) => SEATS[travel.seat] !== seat);
+
+/** What is said to a ply that leads to a state, `story` being what was played before it. */
+export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, state: State): string {
+  if (state.result) return endRemark(welcome, state);
+  const word = ply.seat === "chance" ? "" : said(welcome, ply.seat, "capture");
+  if (!word || !isCapture(ply)) return "";
+  const before = story.filter((earlier) => earlier.seat === ply.seat && isCapture(earlier)).length;
+  return before % EVERY ? "" : word;
+}
+
+/** What is said at the end: by the winner, where the computer plays both sides. */
+export function endRemark(welcome: Welcome | undefined, state: State): string {
+  const winner = winnerOf(state);
+  const loser = winner && SEATS.find((seat) => seat !== winner);
+  return said(welcome, winner, "win") || said(welcome, loser, "loss");
+}
+
+function said(
+  welcome: Welcome | undefined,
+  seat: Seat | undefined,
+  when: "capture" | "win" | "loss",
+): string {
+  const character = seat && welcome?.seats[seat].character;
+  return character ? `${character.name}: ${character.words[when]}` : "";
+}

@@ -1,0 +1,131 @@
+"""The mistakes of a finished game, to be tried again: the judge of its review says what is as good."""
+
+from typing import NamedTuple
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ibau.core.line import Ply
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.language import translator
+from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
+from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
+from ibau.learn.puzzlebook import WRONG
+from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
+from ibau.web.bodies import answer, body_as
+from ibau.web.callers import callers_of
+from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
+from ibau.web.endpoints.reading import read_game
+from ibau.web.hosted.game import HostedGame
+from ibau.web.protocol import SEATS
+from ibau.web.refusals import Refusal
+from ibau.web.rooms.reviews import FAILED, LookBack
+from ibau.web.services import language_of, services_of
+from ibau.web.thinking.engines import EngineFailed
+from ibau.web.thinking.questions import LookingBack
+from ibau.web.thinking.turns import Asker
+from ibau.web.views import board_view, sentence
+
+NOT_YET = Phrase(N_("The review of this game is not finished yet."))
+NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))
+
+
+class Mistake(NamedTuple):
+    """A mistake of a game, and what its review says of it."""
+
+    hosted: HostedGame
+    ply: Ply
+    known: PlyReview
+
+
+async def list_mistakes(request: Request) -> Response:
+    """The mistakes of a side."""
+    hosted, found = await _reviewed(request)
+    seat = SEATS.index("second" if request.query_params.get("seat") == "second" else "first")
+    numbers = [str(ply.number) for ply in mistakes_of(found.summed_up().plies, seat)]
+    return answer(MistakesView(translator(language_of(request))(hosted.game.system.title), numbers))
+
+
+async def show_mistake(request: Request) -> Response:
+    """A position in which something was better."""
+    return answer(mistake_view(await _asked(request), translator(language_of(request))))
+
+
+async def try_mistake(request: Request) -> Response:
+    """What comes of an action: right is whatever the judge of the review calls no mistake."""
+    said, mistake = await body_as(TrySaid, request), await _asked(request)
+    ply, known, translate = mistake.ply, mistake.known, translator(language_of(request))
+    instead = tried(ply, said.action)
+    is_best = said.action == known.line[0]
+    right = is_best or not (said.action == ply.text or await _size(request, instead))
+    text = together(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
+    line = known.line if is_best else (said.action,)
+    return answer(tried_view(begin(ply), line, text, translate, right=right))
+
+
+async def show_better(request: Request) -> Response:
+    """What would have been best, for anyone who wants to see it."""
+    _, ply, known = await _asked(request)
+    translate = translator(language_of(request))
+    text = solution(ply, known).said(translate)
+    return answer(tried_view(begin(ply), known.line, text, translate, right=True))
+
+
+async def _reviewed(request: Request) -> tuple[HostedGame, LookBack]:
+    """A game and its review.  Raises Refusal where that is not finished."""
+    name = request.path_params["name"]
+    hosted = await read_game(request, name)
+    found = await services_of(request).reviews.opened(name, hosted)
+    if not found.is_complete:
+        raise Refusal(NOT_YET)
+    return hosted, found
+
+
+async def _asked(request: Request) -> Mistake:
+    """The mistake of a number.  Raises Refusal where there is none."""
+    hosted, found = await _reviewed(request)
+    number = request.path_params["number"]
+    known = next((ply for ply in found.summed_up().plies if ply.number == number and ply.size), None)
+    if known is None:
+        raise Refusal(NO_MISTAKE, status=404)
+    return Mistake(hosted, found.plies[number], known)
+
+
+async def _size(request: Request, ply: Ply) -> str:
+    """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
+    judged: list[Judged] = []
+    asker = Asker(callers_of(request), request.path_params["name"])
+    try:
+        await services_of(request).analysts.ask(LookingBack(ply, USUAL), judged.append, asker)
+    except EngineFailed as error:
+        raise Refusal(FAILED, status=503) from error
+    return ply_review(ply, judged[-1], opens=False).size
+
+
+def mistake_view(mistake: Mistake, translate: Translate) -> PuzzleView:
+    """An exercise, without its solution."""
+    hosted, ply, known = mistake
+    line, system = begin(ply), hosted.game.system
+    return PuzzleView(
+        id=str(known.number),
+        system=system.id,
+        title=translate(system.title),
+        solver=SEATS[ply.before.turn],
+        hardness=sentence(named(known), translate),
+        meaning=told(ply).said(translate),
+        seats=sitters(system, ply.before.turn, translate),
+        board=board_view(hosted.game.board, translate),
+        state=asked_view(line, together(asked(ply), translate), translate),
+        refusals=refusals(ply.before, translate),
+    )
+
+
+OF_GAME = "/games/{name}/mistakes"
+
+MISTAKES = (
+    Route(OF_GAME, list_mistakes),
+    Route(OF_GAME + "/{number:int}", show_mistake),
+    Route(OF_GAME + "/{number:int}/solution", show_better),
+    Route(OF_GAME + "/{number:int}/try", try_mistake, methods=["POST"]),
+)

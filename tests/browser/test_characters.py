@@ -1,0 +1,86 @@
+"""The computer's characters, and the moment of winning."""
+
+from typing import Any
+
+import httpx2
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import Served
+from tests.browser.test_axe import violations
+from tests.browser.visitor import OpenPage, Visitor
+
+LAST = "5/LD1L1/5/5/5 first 24 - - 0 12 -"  # d4-c4 captures Dark's last piece
+
+# Has the board shone, and for how long?  Times in milliseconds.
+WATCH = """() => {
+    window.shone = [];
+    new MutationObserver(() => {
+        const there = !!document.querySelector('svg.won');
+        if (there !== (window.shone.length % 2 === 1)) window.shone.push(performance.now());
+    }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def begun(served: Served, second: dict[str, Any]) -> str:
+    """The path of a game that is about to be won."""
+    body = {"ruleset": "seega", "first": {"kind": "person"}, "second": second, "start": LAST}
+    made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
+    return f"/game/{made['id']}#{made['key']}"
+
+
+def win(visitor: Visitor) -> None:
+    for place in ("d4", "c4"):
+        visitor.square(place).press("Enter")
+    expect(visitor.page.locator(".result")).to_contain_text("You have won")
+
+
+def computer(level: int) -> dict[str, str]:
+    return {"kind": "computer", "level": f"level{level}"}
+
+
+def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(begun(served, computer(7)))
+    page = visitor.page
+    expect(page.locator(".seat.far")).to_contain_text("Soba")
+    expect(page.locator(".seat.far .face svg")).to_be_visible()
+    expect(page.locator(".head")).to_contain_text("Soba: the computer at level 7, Expert")
+    assert violations(page) == []
+    win(visitor)
+    expect(visitor.situation()).to_contain_text("Soba: You gave me nothing to bite on. Well played.")
+    expect(page.locator("svg.won")).to_have_count(0)  # nothing moves where nothing should
+
+
+def test_whom_one_plays_is_chosen_by_face(open_page: OpenPage) -> None:
+    page = open_page("/new/seega", viewport={"width": 360, "height": 640}, locale="de").page
+    faces = page.locator(".faces label")
+    expect(faces.locator("svg")).to_have_count(8)
+    faces.nth(7).click()
+    told = page.locator(".told .chosen")
+    expect(told).to_contain_text("Raya")
+    expect(told).to_contain_text("Stufe 8 von 8")
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+
+
+def of_the_moment(page: Page) -> float:
+    """How long the board has shone, in milliseconds, once it no longer does."""
+    page.wait_for_function("window.shone.length === 2", timeout=20_000)
+    start, end = page.evaluate("window.shone")
+    return float(end - start)
+
+
+@pytest.mark.parametrize("second", [computer(1), {"kind": "person"}])
+def test_a_win_shines_for_a_moment(open_page: OpenPage, served: Served, second: dict[str, str]) -> None:
+    visitor = open_page(begun(served, second), reduced_motion="no-preference")
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    page.evaluate(WATCH)
+    for place in ("d4", "c4"):
+        visitor.square(place).press("Enter")
+    assert 0 < of_the_moment(page) < 5_000
+    page.evaluate("window.shone = []")
+    page.reload()
+    expect(page.locator(".result")).to_be_visible()
+    page.evaluate(WATCH)
+    page.wait_for_timeout(500)
+    assert page.evaluate("window.shone") == []  # a game that was over before

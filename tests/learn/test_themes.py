@@ -1,0 +1,38 @@
+"""What puzzles are about."""
+
+import pytest
+
+from ibau.core import themes
+from ibau.core.contract import System
+from ibau.games import puzzles, systems
+from ibau.learn.hints import wins
+from ibau.learn.puzzlebook import begin, themes_of
+
+NAMES = {value for name, value in vars(themes).items() if name.isupper()}
+
+
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_what_belongs_to_a_theme_is_a_reason_of_the_game(system: System) -> None:
+    assert set(system.themes) <= set(system.reasons)
+    assert set(system.themes.values()) <= NAMES
+
+
+@pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
+def test_every_puzzle_is_about_something_that_holds_of_its_solution(system: System) -> None:
+    for puzzle in puzzles(system.id):
+        state = begin(puzzle).state
+        action = state.action(puzzle.solution)
+        said = zip(system.reasons, state.reasons(action), strict=True)
+        held = {system.themes[reason] for reason, phrase in said if phrase and reason in system.themes}
+        found = set(themes_of(puzzle))
+        assert found
+        assert found - {themes.WIN, themes.QUIET} <= held
+        assert (themes.QUIET in found) == (not held)
+        assert themes.WIN in found or not wins(state, action)
+
+
+def test_a_conquest_is_a_capture_and_a_step_out_of_danger_a_defence() -> None:
+    by_theme = {theme: puzzle for puzzle in puzzles("seti-beth") for theme in themes_of(puzzle)}
+    assert "x" in by_theme[themes.CAPTURE].solution
+    assert "x" not in by_theme[themes.DEFENCE].solution
+    assert by_theme[themes.WIN].value == 1
