@@ -11,9 +11,10 @@
 #   make kernels  make the compiled loops of the games whose rules have changed, for every machine; some minutes
 #   make docs     the documentation as a site that is read without a network: build/site/index.html
 #   make kits     every game in every language to print, in build/kits     (ARGS="--paper Letter")
+#   make pocket   the page that plays without a server, in dist/pocket: plain files for any web host
 #   make wheel    the package, with the built browser board inside, in dist/
 
-.PHONY: serve test test-all check bench kernels docs fresh kits wheel
+.PHONY: serve test test-all check bench kernels docs fresh kits pocket wheel
 
 serve:
 	scripts/venv build
@@ -63,6 +64,12 @@ kits:
 	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/catalogues.py compile
 	.venv/bin/python scripts/kits.py $(ARGS)
+
+pocket:
+	scripts/venv dev
+	.venv/bin/python scripts/client.py
+	.venv/bin/python scripts/catalogues.py compile
+	.venv/bin/python scripts/pocket.py $(ARGS)
 
 wheel:
 	scripts/venv dev

@@ -1,5 +1,6 @@
 /** Questions to the server that are no play. */
 
+import { network } from "./network";
 import type { Catalogue, GameKey, Home, NextGame } from "./protocol";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
@@ -14,7 +15,7 @@ export class ApiError extends Error {
 
 /** An answer that is one; else it throws an ApiError. */
 export async function answered(path: string, init?: RequestInit): Promise<Response> {
-  const answer = await fetch(path, init);
+  const answer = await network.fetch(path, init);
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as { error?: string } | null;
   throw new ApiError(body?.error ?? `${answer.status} ${answer.statusText}`, answer.status);

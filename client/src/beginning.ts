@@ -3,6 +3,7 @@
 import { post } from "./api";
 import type { Company, RecentGame, Seating, Sitting } from "./memory";
 import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "./protocol";
+import { ALONE } from "./site";
 import { language } from "./words.svelte";
 import { goTo } from "./places";
 
@@ -29,9 +30,9 @@ export function seatOf(sitting: Sitting): Seat {
   return bit & 1 ? "second" : "first";
 }
 
-/** Make a game to whose throws this browser adds, and go to it. */
+/** Make a game to whose throws this browser adds, unless it makes them anyway, and go to it. */
 async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
-  const found = await post<MadeGame>("/api/games", language.id, { ...game, links: true });
+  const found = await post<MadeGame>("/api/games", language.id, { ...game, links: !ALONE });
   goTo(found, news(found));
 }
 

@@ -1,6 +1,6 @@
 /** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/rulings/GAME#CODE`, `/code`, `/analysis/RULESET`, `/games`, `/daily`, `/about`, `/again/ID`. */
 
-import { KIOSK } from "./site";
+import { BASE, KIOSK } from "./site";
 
 export type Page =
   | { name: "home" }
@@ -38,9 +38,12 @@ export function pageOf(path: string, fragment: string): Page {
   return { name: "unknown" };
 }
 
+/** A path without the one below which all pages are; links say it or not. */
+const below = (path: string): string => (path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path);
+
 const here = (): Page => {
   try {
-    return pageOf(location.pathname, location.hash);
+    return pageOf(below(location.pathname), location.hash);
   } catch {
     return { name: "unknown" }; // an address that is not well encoded
   }
@@ -55,8 +58,9 @@ class Router {
   }
 
   go(address: string): void {
-    if (address === location.pathname + location.search + location.hash) return;
-    history.pushState(null, "", address);
+    const whole = BASE + address;
+    if (whole === location.pathname + location.search + location.hash) return;
+    history.pushState(null, "", whole);
     this.page = here();
     scrollTo(0, 0);
   }
@@ -73,7 +77,7 @@ class Router {
     }
     if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
     event.preventDefault();
-    this.go(link.pathname + link.search + link.hash);
+    this.go(below(link.pathname) + link.search + link.hash);
   }
 }
 

@@ -72,12 +72,13 @@ test("what lies in no folder is known to all of them and knows none", () => {
   expect([...(imports().get("")?.values() ?? [])]).toEqual([]);
 });
 
-test("how messages travel is known where games are opened, and nowhere else", () => {
+test("how messages travel is known where games are opened and where a page answers itself, and nowhere else", () => {
   const naming = (word: RegExp): string[] =>
     Object.keys(sources)
       .filter((path) => word.test(sources[path] ?? ""))
       .map((path) => partsOf(path).join("/"))
       .sort();
-  expect(naming(/\bWebSocket\b/)).toEqual(["session/socket.ts"]);
+  expect(naming(/\bWebSocket\b/)).toEqual(["network.ts", "pocket/port.ts", "session/socket.ts"]);
+  expect(naming(/\bfetch\(/)).toEqual(["network.ts", "pocket/python.ts"]);
   expect(naming(/"\.\/socket"/)).toEqual(["session/opening.ts"]);
 });

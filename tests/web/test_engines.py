@@ -27,10 +27,11 @@ from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
 from ibau.web.thinking import worker as worker_module
-from ibau.web.thinking.engines import ANALYSING, PLAYING, TRIES, EngineFailed, Engines, Worker, WorkerDied
+from ibau.web.thinking.engines import TRIES, EngineFailed, Engines, WorkerDied
+from ibau.web.thinking.messages import DONE, STOP, Said, answer
+from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, Kind
-from ibau.web.thinking.worker import DONE, Said
 from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
 
@@ -39,17 +40,24 @@ STATE = game("seega+first_player=first").initial()
 
 @asynccontextmanager
 async def opened() -> AsyncGenerator[Engines]:
-    engines = Engines(1)
+    engines = processes(1)
     try:
         yield engines
     finally:
         await engines.close()
 
 
+def process_of(engines: Engines) -> Process:
+    """The one of engines that are one."""
+    (worker,) = engines.workers
+    assert isinstance(worker, Process)
+    return worker
+
+
 def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
     async def run() -> None:
         async with opened() as engines:
-            (worker,) = engines.workers
+            worker = process_of(engines)
             assert await engines.choose(STATE, "level1") in STATE.actions
             first = worker.pid
             assert first
@@ -72,8 +80,7 @@ def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
-    begun = worker_module._Begun(Choosing(STATE, "level8", 1), threading.Event())
-    worker_module._answer(begun, theirs)
+    answer(Choosing(STATE, "level8", 1), threading.Event(), theirs.send)
     assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
 
 
@@ -90,7 +97,7 @@ def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pyt
             with pytest.raises(EngineFailed, match=str(TRIES)):
                 await engines.choose(STATE, "level1")
 
-    monkeypatch.setattr(Worker, "think", die)
+    monkeypatch.setattr(Process, "converse", die)
     finished(run())
     assert tries == TRIES
 
@@ -100,7 +107,7 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
         async with opened() as engines:
             with pytest.raises(EngineFailed, match="Unknown player"):
                 await engines.choose(STATE, "nobody")
-            (worker,) = engines.workers
+            worker = process_of(engines)
             first = worker.pid
             assert await engines.choose(STATE, "level1") in STATE.actions
             assert worker.pid == first
@@ -223,7 +230,7 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
     for _ in range(2):
         ours.send(Choosing(STATE, "slow", 1))
         assert not ours.poll(0.05)
-        ours.send(worker_module.STOP)
+        ours.send(STOP)
         assert (ours.recv(), ours.recv()) == (Said(STATE.actions[0]), DONE)
     ours.close()
     assert exited.wait(10)  # a closed pipe ends the worker

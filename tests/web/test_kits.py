@@ -15,6 +15,7 @@ from ibau.web.limits import Limits
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.press import MOST_KEPT, Kit, Press
+from ibau.web.thinking.processes import processes
 from ibau.web.thinking.turns import NOBODY
 from tests.web.guests import finished
 from tests.web.test_limits import SCHOOL, limits_of, spent
@@ -69,7 +70,7 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        press = Press(Desk(Limits().desk))
+        press = Press(Desk(Limits().desk, processes(1)))
         kits = [Kit(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
         for asked_for in (*kits, kits[-1], kits[0]):
             assert await press.printed(asked_for, NOBODY) == asked_for.ruleset.encode()

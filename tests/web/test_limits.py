@@ -15,13 +15,14 @@ from ibau.language import LANGUAGES
 from ibau.throws.chains import BLOCK
 from ibau.web import limits as module
 from ibau.web import rations
-from ibau.web.app import Settings, cost_of, create_app
+from ibau.web.app import Settings, create_app
 from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.hosted.throwing import NOT_YOUR_PART
 from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits
 from ibau.web.rations import WIDER, Allowance, Bound, Holders, Ration
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
+from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, post

@@ -1,4 +1,4 @@
-"""What every log promises, whether it lies in a file or in memory."""
+"""What every log promises, whether it lies in a file, in memory or in a browser."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -14,6 +14,8 @@ from ibau.web.log.memory import MemoryStore
 from ibau.web.log.privacy import hidden
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Late, Lost, Store, Stored, Untouched, checked
+from ibau.web.pocket.store import IndexedStore
+from tests.web.browser_tables import KeptTables
 from tests.web.guests import finished
 
 Opens = Callable[..., AbstractAsyncContextManager[Store]]
@@ -23,14 +25,20 @@ INVITED, TAKEN = Invited(1, "invitation"), Taken(1, "ben's key", "invitation", "
 A1, B1 = Played("a1"), Played("b1")
 
 
-@pytest.fixture(params=["file", "memory"])
+@pytest.fixture(params=["file", "memory", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     """Opens a log, whose clock may be set."""
+    tables = KeptTables()
+
+    async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
+        if request.param == "browser":
+            return await IndexedStore.opened(tables, now)
+        return SQLiteStore(tmp_path, deaths.append, now) if request.param == "file" else MemoryStore(now)
 
     @asynccontextmanager
     async def opened(now: Callable[[], int] | None = None) -> AsyncGenerator[Store]:
         deaths: list[BaseException] = []
-        store = SQLiteStore(tmp_path, deaths.append, now) if request.param == "file" else MemoryStore(now)
+        store = await made(now, deaths)
         try:
             yield store
         finally:

@@ -12,8 +12,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
+from ibau.web.histogram import Histogram
 from ibau.web.measures import SECONDS_BETWEEN, Measures, watch_the_loop
-from ibau.web.metrics import CONTENT_TYPE, Histogram, exposed, shown
+from ibau.web.metrics import CONTENT_TYPE, exposed, shown
 from ibau.web.rooms.listeners import Known
 from ibau.web.services import services_of
 from ibau.web.serving import ServeError, figures, run

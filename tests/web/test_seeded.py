@@ -32,9 +32,10 @@ from ibau.web.keyfile import Keys
 from ibau.web.log.events import Committed, ComputerSeat, Created, PersonSeat, Played, Revealed, Takenback
 from ibau.web.log.store import Change, Store
 from ibau.web.services import Services
-from ibau.web.thinking.engines import Hear, Worker
+from ibau.web.thinking.engines import Hear
+from ibau.web.thinking.messages import Question
+from ibau.web.thinking.processes import Process
 from ibau.web.thinking.questions import Choosing
-from ibau.web.thinking.worker import Question
 from tests.throws.test_seeds import recipe
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
@@ -437,16 +438,16 @@ def test_no_secret_reaches_a_frame_an_answer_or_an_engine_before_the_end(
 ) -> None:
     """Seed and parts are planted; everything that is sent, answered or asked of a player is scanned for them."""
     asked: list[str] = []
-    thinks = Worker.think
+    converse = Process.converse
 
-    def think(worker: Worker, question: Question, hear: Hear) -> None:
+    def think(process: Process, question: Question, hear: Hear) -> None:
         asked.append(pickle.dumps(question, 0).decode("latin-1"))  # what goes through the pipe, as text
         if isinstance(question, Choosing):
             hear(question.state.actions[0])
         else:
-            thinks(worker, question, hear)
+            converse(process, question, hear)
 
-    monkeypatch.setattr(Worker, "think", think)
+    monkeypatch.setattr(Process, "converse", think)
     told: list[str] = []
     table = Contributing(server, "senet-race+max_turns=40", PERSON, WEAK, part=THREE)
     addresses = [f"/api/games/{table.id}/{path}" for path in ("throws", "record", "record?format=json")]

@@ -15,6 +15,7 @@ from ibau.web.limits import Limits
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.thinking import turns as module
 from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.processes import processes
 from ibau.web.thinking.turns import NOBODY, Asker, Kind, Turns
 from tests.web.guests import finished
 
@@ -184,7 +185,7 @@ def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
 
 def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
-        desk = Desk(Limits().desk)
+        desk = Desk(Limits().desk, processes(2, each=1))
         try:
             return await run(desk)
         finally:

@@ -1,5 +1,6 @@
 /** The WebSocket of a game; it reconnects by itself, ever more slowly. */
 
+import { network } from "../network";
 import { NO_GAME, type EnterRequest, type FromClient, type FromServer } from "../protocol";
 import type { Listener, Transport } from "./transport";
 
@@ -48,7 +49,7 @@ export class Socket implements Transport {
   }
 
   #open(): void {
-    const socket = new WebSocket(this.address());
+    const socket = network.socket(this.address());
     this.#socket = socket;
     socket.onopen = () => {
       if (socket !== this.#socket) return;

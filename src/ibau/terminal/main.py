@@ -65,6 +65,10 @@ COMMANDS = {
         N_("Play in the terminal; `help` lists what you can type there."),
     ),
     "playouts": ("ibau.lab.commands.figures:playouts", N_("Play random games and report how they end.")),
+    "pocket": (
+        "ibau.web.commands.pocket:pocket",
+        N_("Copy the page that plays without a server into a new FOLDER, for any web host."),
+    ),
     "print": (
         "ibau.terminal.commands.print:print_kit",
         N_("Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."),
@@ -98,7 +102,7 @@ COMMANDS = {
 }
 
 GROUPS = {
-    N_("Play"): ("play", "serve", "games", "rules", "print"),
+    N_("Play"): ("play", "serve", "pocket", "games", "rules", "print"),
     N_("Games and positions"): ("review", "verify", "convert", "show", "draw", "value", "table"),
     N_("Games on a server"): ("backup", "restore", "export", "keys"),
     N_("Laboratory"): ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections import Counter
 
-from ibau.web.metrics import Histogram
+from ibau.web.histogram import Histogram
 
 SECONDS_BETWEEN = 0.5  # two looks at how late the event loop is
 

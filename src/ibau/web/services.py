@@ -21,7 +21,7 @@ from ibau.web.thinking.studio import Studio
 
 @dataclass(frozen=True)
 class Services:
-    """All of it; app.py puts it together and ends it."""
+    """All of it."""
 
     site: Site
     keys: Keys
@@ -35,6 +35,37 @@ class Services:
     desk: Desk
     studio: Studio
     press: Press
+
+    @classmethod
+    def of(  # noqa: PLR0913 - each argument has a name
+        cls,
+        site: Site,
+        limits: Limits,
+        store: Store,
+        keys: Keys,
+        *,
+        engines: Engines,
+        analysts: Engines,
+        readers: Engines,
+        pace: float,
+        idle: float,
+    ) -> "Services":
+        """All services, over a log and those who think; Settings of app.py says what pace and idle are."""
+        desk = Desk(limits.desk, readers)
+        return cls(
+            site=site,
+            keys=keys,
+            limits=limits,
+            store=store,
+            health=Health(store),
+            lobby=Lobby(store, keys, engines, limits, pace, idle),
+            reviews=Reviews(store, analysts),
+            engines=engines,
+            analysts=analysts,
+            desk=desk,
+            studio=Studio(analysts),
+            press=Press(desk),
+        )
 
     async def rest(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""

@@ -34,9 +34,11 @@ NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this pag
 class Page:
     """`index.html`, and what a site puts into it."""
 
-    def __init__(self, file: Path, site: Site) -> None:
+    def __init__(self, file: Path, site: Site, pocket: str = "") -> None:
+        """`pocket` is where another page plays without this server, "" where none does."""
         self._file = file
         self._site = site
+        self._pocket = pocket
 
     async def answer(self, asked: HTTPConnection) -> Response:
         """The page.  Raises OSError where the client has not been built."""
@@ -69,6 +71,8 @@ class Page:
         said = {"lang": lang, "data-languages": ",".join(site.languages)}
         if site.url:
             said["data-url"] = site.url
+        if self._pocket and not site.kiosk:
+            said["data-pocket"] = self._pocket
         if site.kiosk:
             said["data-kiosk"] = str(site.kiosk.seconds)
         return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())

@@ -21,24 +21,29 @@ TWINS = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by en
 EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
 
+POCKET = "/pocket/"  # where the page lies that plays without this server; its workers run WebAssembly
+
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {"Content-Security-Policy": f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
 TO_BE_FRAMED = {**HEADERS, "Content-Security-Policy": f"{POLICY} *"}
+ALONE = {**HEADERS, "Content-Security-Policy": f"script-src 'self' 'wasm-unsafe-eval'; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:
     """The headers of what is at a path."""
     if path.startswith(f"/{HASHED}"):
         return EVERYWHERE
+    if path.startswith(POCKET):
+        return ALONE
     return TO_BE_FRAMED if path.startswith(EMBEDDED) else HEADERS
 
 
 class Client(StaticFiles):
     """The client's files; every other path is the one page, which reads its address itself."""
 
-    def __init__(self, folder: Path, site: Site) -> None:
+    def __init__(self, folder: Path, site: Site, pocket: str = "") -> None:
         super().__init__(directory=folder, check_dir=False)
-        self._page = Page(folder / PAGE, site)
+        self._page = Page(folder / PAGE, site, pocket)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:

@@ -11,11 +11,9 @@ from typing import TypeVar
 from ibau.core.phrase import N_, Phrase
 from ibau.web.rations import Holders
 from ibau.web.refusals import Refusal
-from ibau.web.thinking.engines import READING, EngineFailed, Engines, EnginesEnded
+from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded
 from ibau.web.thinking.questions import Doing, Raised
 from ibau.web.thinking.turns import Asker, Kind
-
-READERS = 2
 
 NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
 
@@ -27,9 +25,9 @@ logger = logging.getLogger(__name__)
 class Desk:
     """One thing of each household after the other."""
 
-    def __init__(self, waiting: Holders) -> None:
+    def __init__(self, waiting: Holders, readers: Engines) -> None:
         self._waiting = waiting
-        self._readers = Engines(READERS, READING, each=READERS - 1)
+        self._readers = readers
 
     async def do(self, work: Callable[[], T], asker: Asker, kind: Kind = Kind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""

@@ -1,0 +1,83 @@
+/* Every file is kept at the first visit; from then on the network is asked for nothing but a newer version. */
+const KEPT = "ibau VERSION " + registration.scope;
+const FILES = {
+  /* FILES */
+};
+const SCOPE = new URL(registration.scope);
+const PAGE = "index.html";
+const SECONDS = 30; // for the page to answer
+
+/** Files that are as they were are copied, so that a new version costs what has changed. */
+async function install() {
+  const [cache, before] = await Promise.all([caches.open(KEPT), kept()]);
+  const known = new Map();
+  for (const name of before) {
+    const old = await caches.open(name);
+    for (const request of await old.keys()) {
+      const answer = await old.match(request);
+      if (answer?.headers.has("X-Hash")) known.set(answer.headers.get("X-Hash"), answer);
+    }
+  }
+  const keep = async ([name, hash]) => {
+    const address = new URL(name, SCOPE).href;
+    const answer =
+      known.get(hash)?.clone() ??
+      (await fetch(new Request(address, { integrity: `sha256-${hash}`, cache: "no-cache" })));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    const headers = new Headers({ "X-Hash": hash });
+    headers.set("Content-Type", answer.headers.get("Content-Type") ?? "application/octet-stream");
+    await cache.put(address, new Response(await answer.blob(), { headers }));
+  };
+  await Promise.all(Object.entries(FILES).map(keep));
+}
+
+const kept = async () =>
+  (await caches.keys()).filter((name) => name.startsWith("ibau ") && name.endsWith(` ${SCOPE.href}`) && name !== KEPT);
+
+async function activate() {
+  for (const name of await kept()) await caches.delete(name);
+  await clients.claim();
+}
+
+/** The one page, whose files are found from whichever address it is shown at. */
+async function page() {
+  const cache = await caches.open(KEPT);
+  const answer = await cache.match(new URL(PAGE, SCOPE).href);
+  const text = (await answer.text()).replaceAll(/(src|href|data-base)="\.\//g, `$1="${SCOPE.pathname}`);
+  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+}
+
+/** What lies below /api/, as a page of ours has it. */
+async function asked(request) {
+  const { pathname, search } = new URL(request.url);
+  for (const client of await clients.matchAll({ type: "window" })) {
+    const { port1, port2 } = new MessageChannel();
+    const answered = new Promise((resolve) => {
+      port1.onmessage = ({ data }) => resolve(data);
+      setTimeout(resolve, 1000 * SECONDS);
+    });
+    client.postMessage(pathname + search, [port2]);
+    const answer = await answered;
+    if (answer) return new Response(answer.body, answer);
+  }
+  return new Response("", { status: 504 });
+}
+
+async function found(request) {
+  const cache = await caches.open(KEPT);
+  return (await cache.match(request, { ignoreSearch: true, ignoreMethod: true })) ?? fetch(request);
+}
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(activate()));
+self.addEventListener("message", ({ data }) => {
+  if (data === "skip") void self.skipWaiting();
+});
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== SCOPE.origin || !/^(GET|HEAD)$/.test(request.method)) return;
+  if (url.pathname.startsWith("/api/")) event.respondWith(asked(request));
+  else if (request.mode === "navigate") event.respondWith(page());
+  else event.respondWith(found(request));
+});

@@ -1,0 +1,6 @@
+/** How this page reaches what answers it: over the network, unless something else is put in its place (pocket/main.ts). */
+
+export const network = {
+  fetch: (path: string, init?: RequestInit): Promise<Response> => fetch(path, init),
+  socket: (address: string): WebSocket => new WebSocket(address),
+};

@@ -1,0 +1,45 @@
+/** The worker that thinks, as the application's worker knows it: begun at the first thought, and anew after it has ended. */
+
+import type { PyodideAPI } from "pyodide";
+import type { PyBuffer, PyCallable } from "pyodide/ffi";
+
+const PATIENCE = 2000; // milliseconds in which a worker that is to stop has to say so
+
+/** Makes what Python calls a Port: see src/ibau/web/pocket/thinking.py. */
+export const thinker =
+  (python: PyodideAPI) =>
+  (heard: PyCallable): object => {
+    const hear = heard.copy();
+    let worker: Worker | undefined;
+    let last: ReturnType<typeof setTimeout> | undefined; // until it is ended
+    const end = (): void => {
+      clearTimeout(last);
+      worker?.terminate();
+      worker = undefined;
+    };
+    const fail = (): void => {
+      end();
+      hear(undefined);
+    };
+    const begun = (): Worker => {
+      const made = new Worker(new URL("./thinking.worker.ts", import.meta.url), { type: "module" });
+      made.onmessage = ({ data }: MessageEvent<Uint8Array | "free">) => {
+        if (data === "free") clearTimeout(last);
+        else hear(python.toPy(data));
+      };
+      made.onerror = fail;
+      return made;
+    };
+    return {
+      say: (message: PyBuffer) => {
+        worker ??= begun();
+        worker.postMessage(message.toJs());
+      },
+      stop: () => {
+        worker?.postMessage("stop");
+        clearTimeout(last);
+        last = setTimeout(fail, PATIENCE);
+      },
+      close: end,
+    };
+  };

@@ -1,0 +1,156 @@
+#!/usr/bin/env python
+"""Make the page that needs no server: a folder of plain files for any web host.
+
+    python scripts/pocket.py [FOLDER]     # dist/pocket by default
+
+The client is built once more, with a worker in place of the network; the package and what it stands on are compiled by
+the Python of npm's `pyodide`; msgspec comes compiled for it, from the package index.
+"""
+
+import gzip
+import hashlib
+import json
+import runpy
+import shutil
+import subprocess
+import sys
+from base64 import b64encode
+from importlib.metadata import files, version
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENT = ROOT / "client"
+SOURCE = CLIENT / "pocket"
+STAGE = ROOT / "build/pocket"
+PYODIDE = CLIENT / "node_modules/pyodide"
+TAGS = (
+    "--implementation",
+    "cp",
+    "--python-version",
+    "314",
+    "--abi",
+    "cp314",
+    "--platform",
+    "pyemscripten_2026_0_wasm32",
+)
+
+PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
+LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
+
+POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
+NAME = "ibau pocket"  # what 404.html looks for
+
+
+def make(folder: Path) -> None:
+    """Make it whole, or leave what was there."""
+    shutil.rmtree(STAGE, ignore_errors=True)
+    page = STAGE / "page"
+    client = runpy.run_path(str(ROOT / "scripts/client.py"))
+    client["build"]()
+    client["npm"]("run", "--silent", "pocket", "--", "--logLevel", "error")
+    gather(STAGE / "app")
+    (page / "python").mkdir(parents=True)
+    shutil.copy(SOURCE / "compiling_for_page.py", STAGE)
+    run("node", str(SOURCE / "compile.mjs"), str(STAGE), str(page / "python"))
+    put_pyodide(page / "python")
+    put_pages(page)
+    put_licences(page)
+    put_worker(page)
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    page.rename(folder)
+
+
+def gather(app: Path) -> None:
+    """All modules and data that the page's Python imports and reads."""
+    package = ROOT / "src/ibau"
+    for file in package.rglob("*"):
+        parts = file.relative_to(package.parent).parts
+        if file.is_file() and not set(parts) & set(LEFT_OUT):
+            copy(file, app.joinpath(*parts))
+    copy(ROOT / "docs/rulings.md", app / "ibau/rulings.md")
+    for name in PACKAGES:
+        for listed in files(name) or ():
+            if listed.suffix == ".py" and ".." not in listed.parts:
+                copy(Path(str(listed.locate())), app / listed)
+    (app / "anyio/to_interpreter.py").write_text("")  # it imports what Pyodide has not, and nobody asks for it
+    for unused in ("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "starlette/testclient.py"):
+        (app / unused).unlink()
+    wheels = STAGE / "wheels"
+    pinned = str(ROOT / "scripts/pocket-packages.txt")
+    only = ("--no-deps", "--only-binary", ":all:", "--require-hashes", "-q", "-d", str(wheels))
+    run(sys.executable, "-m", "pip", "download", *TAGS, *only, "-r", pinned)
+    for wheel in wheels.iterdir():
+        shutil.unpack_archive(wheel, app, "zip")
+
+
+def put_pyodide(python: Path) -> None:
+    """Pyodide without its packages, of which none is used; its largest file packed, as not every host does that."""
+    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
+        copy(PYODIDE / name, python / name)
+    (python / "pyodide.asm.wasm.gz").write_bytes(packed(PYODIDE / "pyodide.asm.wasm"))
+    lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
+    (python / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
+
+
+def put_pages(page: Path) -> None:
+    """The page, and the one that a host shows where there is no file."""
+    from ibau import game, svg
+    from ibau.web.pocket.shell import texts
+
+    written = (page / "index.html").read_text("utf-8")
+    written = written.replace("<!-- policy -->", POLICY)
+    written = written.replace("<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
+    (page / "index.html").write_text(written, "utf-8")
+    lost = (SOURCE / "404.html").read_text("utf-8")
+    script = lost.partition("<script>")[2].partition("</script>")[0]
+    sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
+    (page / "404.html").write_text(lost.replace("<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
+    (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
+    (page / "board.svg").write_text(str(svg.board(game("senet-race").initial())), "utf-8")
+    manifest = json.loads((page / "manifest.webmanifest").read_text("utf-8"))
+    icons = [{**icon, "src": f".{icon['src']}"} for icon in manifest["icons"]]
+    (page / "manifest.webmanifest").write_text(json.dumps({**manifest, "start_url": "./", "icons": icons}), "utf-8")
+
+
+def put_licences(page: Path) -> None:
+    """Those of what the folder holds beside Ibau."""
+    for file in (ROOT / "LICENSE", ROOT / "THIRD-PARTY.txt"):
+        copy(file, page / "licences" / file.name)
+    for file in (SOURCE / "licences").iterdir():
+        copy(file, page / "licences" / file.name)
+    for name in PACKAGES:
+        for listed in files(name) or ():
+            if "licens" in listed.as_posix().lower() and listed.suffix in {"", ".md", ".txt"}:
+                copy(Path(str(listed.locate())), page / "licences" / f"{name}-{listed.name}")
+
+
+def put_worker(page: Path) -> None:
+    """The service worker, which knows every file by its hash."""
+    names = sorted(file.relative_to(page).as_posix() for file in page.rglob("*") if file.is_file())
+    kept = [name for name in names if name not in {"404.html", "share.png"} and not name.startswith("licences/")]
+    hashes = {name: b64encode(hashlib.sha256((page / name).read_bytes()).digest()).decode() for name in kept}
+    listed = json.dumps(hashes, indent=2)
+    made = hashlib.sha256(listed.encode()).hexdigest()[:12]
+    text = (SOURCE / "sw.js").read_text("utf-8").replace("VERSION", made)
+    (page / "sw.js").write_text(text.replace("{\n  /* FILES */\n}", listed), "utf-8")
+
+
+def packed(file: Path) -> bytes:
+    return gzip.compress(file.read_bytes(), 9, mtime=0)
+
+
+def copy(file: Path, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True)
+    shutil.copy(file, to)
+
+
+def run(*command: str) -> None:
+    subprocess.run(command, check=True)  # noqa: S603 - our own words
+
+
+if __name__ == "__main__":
+    made = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "dist/pocket"
+    make(made)
+    total = sum(file.stat().st_size for file in made.rglob("*") if file.is_file())
+    print(f"{made} holds {total / 1e6:.1f} MB: any web host can show it.")  # noqa: T201 - a script that says what it did

@@ -1,0 +1,142 @@
+"""The application, asked by a page without a network: requests and sockets are calls of ASGI."""
+
+import asyncio
+import json
+from collections.abc import AsyncGenerator, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from starlette.applications import Starlette
+from starlette.types import Message, Scope
+
+from ibau.web.callers import Proxies
+from ibau.web.keyfile import FILE, Keys
+from ibau.web.limits import Limits
+from ibau.web.log.store import Store
+from ibau.web.pocket.store import IndexedStore, Tables
+from ibau.web.pocket.thinking import Here, Port, PortWorker
+from ibau.web.routes import application
+from ibau.web.services import Services
+from ibau.web.site import Site
+from ibau.web.thinking.engines import Engines
+
+PACE = 0.7  # as Settings of app.py say
+IDLE = 300.0
+KEYS = [":keys", FILE]  # where the key file is kept in the table `private`
+
+Tell = Callable[[dict[str, Any]], object]  # of a message of ASGI
+Begin = Callable[[Callable[[bytes | None], None]], Port]
+
+
+def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) -> Starlette:
+    """The application over a log that is open, and those who think; its lifespan ends them."""
+    limits = Limits()
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
+        app.state.services = services = Services.of(
+            Site(),
+            limits,
+            store,
+            keys,
+            engines=thinkers,
+            analysts=thinkers,
+            readers=Engines([Here()]),
+            pace=pace,
+            idle=IDLE,
+        )
+        try:
+            yield
+        finally:
+            await services.rest()
+            await store.close()
+
+    return application([], lifespan, limits, Proxies(()))
+
+
+async def kept_keys(store: IndexedStore, folder: Path) -> Keys:
+    """The keys of this page, which are kept beside its games.  Raises StoreFull and StoreDead."""
+    file = folder / FILE
+    if kept := await store.kept(KEYS):
+        file.write_text(kept, "utf-8")
+    keys = Keys.open(file)
+    if keys.is_new:
+        await store.keep(KEYS, file.read_text("utf-8"))
+    return keys
+
+
+class Asked:
+    """An application that a page asks."""
+
+    def __init__(self, app: Starlette) -> None:
+        self.app = app
+        self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # what came of each, and its kind
+        self._life: AbstractAsyncContextManager[Any] = app.router.lifespan_context(app)
+
+    @classmethod
+    async def opened(cls, tables: Tables, begin: Begin, folder: Path = Path("/")) -> "Asked":
+        """The application over what a page has stored."""
+        store = await IndexedStore.opened(tables)
+        asked = cls(create_app(store, await kept_keys(store, folder), Engines([PortWorker(begin)])))
+        await asked._life.__aenter__()
+        return asked
+
+    async def close(self) -> None:
+        """End it, with all that is stored."""
+        await self._life.__aexit__(None, None, None)
+
+    async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: Tell) -> None:
+        """Answer a request; `tell` hears of the beginning and each part of the answer, as ASGI has them."""
+        came = asyncio.Queue[Message]()
+        came.put_nowait({"type": "http.request", "body": body.encode(), "more_body": False})
+        more = [(name.lower().encode(), value.encode()) for name, value in json.loads(headers)]
+        await self._run(number, came, {**_scope("http", target, more), "method": method}, tell)
+
+    async def serve(self, number: int, target: str, tell: Tell) -> None:
+        """Serve a socket from its opening to its end."""
+        came = asyncio.Queue[Message]()
+        came.put_nowait({"type": "websocket.connect"})
+        await self._run(number, came, {**_scope("websocket", target, []), "subprotocols": []}, tell)
+
+    async def _run(self, number: int, came: asyncio.Queue[Message], scope: Scope, tell: Tell) -> None:
+        async def send(message: Message) -> None:
+            if number in self._open:
+                tell({**message})
+
+        self._open[number] = came, scope["type"]
+        try:
+            await self.app(scope, came.get, send)
+        finally:
+            self._open.pop(number, None)
+
+    def hear(self, number: int, text: str) -> None:
+        """Something came through a socket."""
+        if number in self._open:
+            self._open[number][0].put_nowait({"type": "websocket.receive", "text": text})
+
+    def hang_up(self, number: int) -> None:
+        """The page wants to hear no more."""
+        if number in self._open:
+            came, kind = self._open.pop(number)
+            came.put_nowait({"type": f"{kind}.disconnect", "code": 1001})
+
+
+def _scope(kind: str, target: str, headers: list[tuple[bytes, bytes]]) -> Scope:
+    """What ASGI says of a request."""
+    path, _, query = target.partition("?")
+    return {
+        "type": kind,
+        "asgi": {"version": "3.0"},
+        "http_version": "1.1",
+        "scheme": "http" if kind == "http" else "ws",
+        "path": unquote(path),
+        "raw_path": path.encode(),
+        "root_path": "",
+        "query_string": query.encode(),
+        "headers": [(b"host", b"pocket"), *headers],
+        "client": None,
+        "server": ("pocket", 80),
+        "extensions": {},
+    }

@@ -1,0 +1,20 @@
+"""What a page without a server says before its application can; scripts/pocket.py writes it into the page."""
+
+from ibau.core.phrase import N_
+from ibau.language import LANGUAGES, translator
+
+TEXTS = {  # by the names that client/src/pocket/shell.ts has for them
+    "begins": N_("The games are being prepared …"),
+    "elsewhere": N_("Ibau is open in another tab. It can be played in one tab at a time."),
+    "here": N_("Play here"),
+    "taken": N_("You play in another tab now."),
+    "newer": N_("A new version is ready."),
+    "renew": N_("Use it now"),
+    "failed": N_("This browser could not start the games."),
+    "again": N_("Try again"),
+}
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """Every text by language and name."""
+    return {lang: {name: translator(lang)(text) for name, text in TEXTS.items()} for lang in LANGUAGES}

@@ -1,0 +1,139 @@
+"""The log in a database of the browser: what is appended is stored once its transaction is complete.
+
+A page writes alone (client/src/pocket/tables.ts sees to that), so what each stream is like is known here.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from ibau.web.log.events import StoredEvent
+from ibau.web.log.store import (
+    GAME,
+    Append,
+    Batch,
+    Full,
+    Head,
+    Outcome,
+    Store,
+    Stored,
+    StoreDead,
+    Unknown,
+    Untouched,
+    checked,
+    seen,
+)
+
+FULL = "QuotaExceededError"  # as browsers call it
+REHEARSED = ":rehearsed"  # a stream beside which something is written and deleted
+
+Key = list[str | int]
+Row = tuple[str, Key, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
+
+
+class Tables(Protocol):
+    """The page's database: `streams`, `events`, `private` and `derived`; keys begin with a stream."""
+
+    async def read(self, table: str, beginning: str) -> str:
+        """The keys that begin so, in order, and their values: JSON of [[key, value], ...]."""
+        ...
+
+    async def write(self, rows: str) -> str:
+        """Store all rows of a JSON list or none; "" once they are stored, else what is the matter."""
+        ...
+
+
+class IndexedStore(Store):
+    """The log of a page."""
+
+    def __init__(self, tables: Tables, heads: dict[str, Head], now: Callable[[], int] | None = None) -> None:
+        super().__init__(now)
+        self._tables = tables
+        self._heads = heads
+        self._latest = max((head.touched for head in heads.values()), default=0)
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def opened(cls, tables: Tables, now: Callable[[], int] | None = None) -> "IndexedStore":
+        """The log as it is stored."""
+        rows = json.loads(await tables.read("streams", "[]"))
+        return cls(tables, {key[0]: Head(*value) for key, value in rows}, now)
+
+    async def _append(self, append: Append) -> Outcome:
+        async with self._writing:
+            streams = [change.stream for change in append.changes if change.stream in self._heads]
+            batch = Batch({stream: self._heads[stream] for stream in streams})
+            outcome = batch.add(append)
+            if not isinstance(outcome, Stored):
+                return outcome
+            trouble = await self._written(rows_of(batch))
+            if isinstance(trouble, Stored):
+                self._heads |= batch.heads
+                for stream in batch.ended:
+                    self._heads.pop(stream, None)
+                self.stored.update(row.kind for row in batch.rows)
+                return outcome
+            return trouble
+
+    async def _written(self, rows: list[Row]) -> Stored | Full | Unknown:
+        trouble = await self._tables.write(json.dumps(rows))
+        return (Full if trouble == FULL else Unknown)(trouble) if trouble else Stored(self._latest)
+
+    async def _read(self, table: str, *beginning: str | int) -> list[tuple[Key, Any]]:
+        """Raises StoreDead."""
+        try:
+            return [(key, value) for key, value in json.loads(await self._tables.read(table, json.dumps(beginning)))]
+        except Exception as error:
+            raise StoreDead(str(error)) from error
+
+    async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
+        async with self._writing:
+            rows = await self._read("events", stream)
+            private = await self.private(stream)
+        return seen(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
+
+    async def private(self, stream: str) -> Mapping[str, str]:
+        return {str(key[1]): value for key, value in await self._read("private", stream)}
+
+    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+        for _, (kept_maker, data) in await self._read("derived", stream, name):
+            return str(data) if kept_maker == maker else None
+        return None
+
+    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+        async with self._writing:
+            if stream in self._heads:
+                checked(await self._written([("derived", [stream, name], [maker, data])]))
+
+    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+        games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
+        return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
+
+    async def kept(self, key: Key) -> str:
+        """What is kept under a key of `private`, beside all games; "" where nothing is."""
+        return next((str(value) for _, value in await self._read("private", *key)), "")
+
+    async def keep(self, key: Key, value: str) -> None:
+        """Keep something there.  Raises StoreFull and StoreDead."""
+        checked(await self._written([("private", key, value)]))
+
+    async def rehearse(self) -> None:
+        async with self._writing:
+            key: Key = [REHEARSED, ""]
+            checked(await self._written([("private", key, ""), ("private", key, None)]))
+
+    async def close(self) -> None:
+        """Wait until what was begun is stored."""
+        async with self._writing:
+            pass
+
+
+def rows_of(batch: Batch) -> list[Row]:
+    """What a batch changes."""
+    rows: list[Row] = [("streams", [stream], list(head)) for stream, head in batch.heads.items()]
+    rows += [("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows]
+    rows += [("private", [*key], value) for key, value in batch.private.items()]
+    tables = ("streams", "events", "private", "derived")
+    rows += [(table, [stream], None) for stream in batch.ended for table in tables]
+    return rows

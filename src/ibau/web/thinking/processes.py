@@ -1,0 +1,107 @@
+"""Processes that think, each asked through a pipe by a thread of the server."""
+
+import asyncio
+import signal
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
+from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.process import BaseProcess
+from typing import Any
+
+from ibau.web.thinking.engines import EngineFailed, Engines, Hear, WorkerDied
+from ibau.web.thinking.messages import STOP, Question, Said, Trouble
+from ibau.web.thinking.worker import work
+
+SECONDS_TO_END = 2
+READING, PLAYING, ANALYSING = 5, 10, 15  # niceness: the server goes first, and players go before analysis
+METHOD = next(known for known in ("forkserver", "spawn") if known in get_all_start_methods())
+
+
+def prepare(*modules: str) -> None:
+    """Have a process ready from which workers are forked, where the system can, with all that these modules import."""
+    if sys.platform != "win32" and METHOD == "forkserver":
+        from multiprocessing import forkserver  # Windows lacks what it needs
+
+        forkserver.set_forkserver_preload(list(modules))
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # Ctrl-C is for the server
+        try:
+            forkserver.ensure_running()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def processes(count: int, niceness: int = PLAYING, each: int | None = None) -> Engines:
+    """Engines that think in processes, which give way to others; at most `each` for one household."""
+    return Engines([Process(niceness) for _ in range(count)], each)
+
+
+class Process:
+    """One process, started when it is first asked, and again after it has died.
+
+    One thread of the server waits for its answers; it is stopped and ended from others.
+    """
+
+    def __init__(self, niceness: int = PLAYING) -> None:
+        self._niceness = niceness
+        self._thread = ThreadPoolExecutor(1, "thinking")
+        self._process: BaseProcess | None = None
+        self._pipe: Any = None
+        self._closed = False
+        self._changing = threading.Lock()  # held while the process begins or ends
+
+    @property
+    def pid(self) -> int | None:
+        """The process, where there is one."""
+        return self._process.pid if self._process else None
+
+    async def think(self, question: Question, hear: Hear) -> None:
+        """Have each answer heard, in the event loop.  Raises WorkerDied or EngineFailed."""
+        loop = asyncio.get_running_loop()
+        await loop.run_in_executor(self._thread, self.converse, question, partial(loop.call_soon_threadsafe, hear))
+
+    def converse(self, question: Question, hear: Hear) -> None:
+        """Have each answer heard, in this thread.  Raises WorkerDied or EngineFailed.  Blocks."""
+        try:
+            self._begin()
+            self._pipe.send(question)
+            while isinstance(message := self._pipe.recv(), Said):
+                hear(message.answer)
+        except (EOFError, OSError) as error:
+            self._end()
+            raise WorkerDied from error
+        if isinstance(message, Trouble):
+            raise EngineFailed(message.reason)
+
+    def stop(self) -> None:
+        """Ask for an answer at once."""
+        with self._changing, suppress(OSError):  # it has ended: then it is not thinking either
+            if self._process:
+                self._pipe.send(STOP)
+
+    async def close(self) -> None:
+        """End the process for good."""
+        self._closed = True
+        await asyncio.to_thread(self._end)
+        self._thread.shutdown(wait=False)
+
+    def _begin(self) -> None:
+        with self._changing:
+            if self._closed:
+                raise EOFError("closed")
+            if self._process is None:
+                context: Any = get_context(METHOD)
+                self._pipe, theirs = context.Pipe()
+                process = context.Process(target=work, args=(theirs, self._niceness), name="player", daemon=True)
+                process.start()
+                self._process = process
+                theirs.close()
+
+    def _end(self) -> None:
+        with self._changing:
+            if self._process:
+                self._process.kill()
+                self._process.join(SECONDS_TO_END)
+            self._process = None

@@ -1,0 +1,255 @@
+"""The application as a page runs it, without its browser: asked by calls, with its games in the page's tables."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Coroutine
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from ibau.web.commands.pocket import pocket
+from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
+from ibau.web.pocket import folder as folder_module
+from ibau.web.pocket import thinking
+from ibau.web.pocket.application import Asked
+from ibau.web.pocket.shell import TEXTS, texts
+from ibau.web.pocket.store import FULL, IndexedStore
+from tests.web.browser_tables import KeptTables
+from tests.web.guests import PERSON, WEAK, finished
+from tests.web.test_log import A1, CREATED
+
+
+class ThreadPort:
+    """A worker of a page as a thread, which is told to stop as a page tells it."""
+
+    def __init__(self, hear: Callable[[bytes | None], None]) -> None:
+        self.hear = hear
+        self.loop = asyncio.get_running_loop()
+        self.stopped = threading.Event()
+        self.asked = 0
+
+    def say(self, message: bytes) -> None:
+        self.asked += 1
+        self.stopped.clear()
+        threading.Thread(target=thinking.think, args=(message, self._told, self.stopped.is_set), daemon=True).start()
+
+    def _told(self, message: bytes) -> None:
+        with suppress(RuntimeError):  # the page has gone
+            self.loop.call_soon_threadsafe(self.hear, message)
+
+    def stop(self) -> None:
+        self.stopped.set()
+
+    def close(self) -> None:
+        self.stopped.set()
+
+
+class Page:
+    """A page that asks its worker."""
+
+    def __init__(self, asked: Asked) -> None:
+        self.asked = asked
+        self._number = 0
+        self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
+        self._serving: list[asyncio.Task[None]] = []
+
+    async def ask(self, method: str, target: str, body: Any = None) -> tuple[int, Any]:
+        self._number += 1
+        told: list[dict[str, Any]] = []
+        text = "" if body is None else json.dumps(body)
+        await self.asked.answer(self._number, method, target, '[["accept-language", "en"]]', text, told.append)
+        whole = b"".join(message.get("body", b"") for message in told[1:])
+        kinds = dict(told[0]["headers"])
+        is_json = kinds[b"content-type"].startswith(b"application/json")
+        return told[0]["status"], json.loads(whole) if is_json else whole.decode()
+
+    async def enter(self, place: dict[str, str]) -> int:
+        self._number += 1
+        said = self._sockets[self._number] = asyncio.Queue()
+        target = f"/api/games/{place['id']}/socket?lang=en"
+        self._serving.append(asyncio.create_task(self.asked.serve(self._number, target, said.put_nowait)))
+        assert (await said.get())["type"] == "websocket.accept"
+        self.asked.hear(self._number, json.dumps({"type": "enter", "key": place["key"], "known": ""}))
+        return self._number
+
+    async def hear(self, number: int, kind: str) -> dict[str, Any]:
+        async with asyncio.timeout(60):
+            while True:
+                message = await self._sockets[number].get()
+                if message["type"] == "websocket.send" and (said := json.loads(message["text"]))["type"] == kind:
+                    return dict(said)
+
+    async def play(self, number: int, at: int, action: str) -> dict[str, Any]:
+        self.asked.hear(number, json.dumps({"type": "play", "at": at, "action": action}))
+        return await self.hear(number, "played")
+
+    async def leave(self) -> None:
+        for number in self._sockets:
+            self.asked.hang_up(number)
+        await asyncio.gather(*self._serving)
+
+
+def at_a_page(
+    run: Callable[[Page], Coroutine[Any, Any, Any]], tables: KeptTables, folder: Path, ports: list[Any] | None = None
+) -> Any:
+    """What comes of something done at a page, which is closed then; of another one the folder is another."""
+
+    def begin(hear: Callable[[bytes | None], None]) -> ThreadPort:
+        port = ThreadPort(hear)
+        if ports is not None:
+            ports.append(port)
+        return port
+
+    async def opened() -> Any:
+        page = Page(await Asked.opened(tables, begin, folder))
+        try:
+            return await run(page)
+        finally:
+            await page.leave()
+            await page.asked.close()
+
+    folder.mkdir(exist_ok=True)
+    return finished(opened())
+
+
+def test_a_game_outlives_the_page_in_which_it_was_begun(tmp_path: Path) -> None:
+    tables = KeptTables()
+
+    async def begin(page: Page) -> dict[str, str]:
+        status, place = await page.ask(
+            "POST", "/api/games", {"ruleset": "senet-race", "first": PERSON, "second": PERSON}
+        )
+        assert status == 201
+        number = await page.enter(place)
+        state = (await page.hear(number, "welcome"))["state"]
+        for _ in range(6):
+            if state["throw"] and state["throw"]["awaited"]:
+                page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
+                state = (await page.hear(number, "played"))["state"]
+            else:
+                state = (await page.play(number, state["at"], state["legal"][0]["text"]))["state"]
+        return {**place, "at": state["at"]}
+
+    async def come_back(page: Page, place: dict[str, Any]) -> None:
+        number = await page.enter(place)
+        state = (await page.hear(number, "welcome"))["state"]
+        assert state["at"] == place["at"]
+        if state["throw"] and state["throw"]["awaited"]:  # by the secret of the same key file
+            page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
+            await page.hear(number, "played")
+        status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
+        assert (status, "Race of Senet" in record or "senet-race" in record) == (200, True)
+
+    place = at_a_page(begin, tables, tmp_path / "one")
+    at_a_page(lambda page: come_back(page, place), tables, tmp_path / "two")
+
+
+def test_a_computer_thinks_beside_the_application(tmp_path: Path) -> None:
+    ports: list[ThreadPort] = []
+
+    async def run(page: Page) -> None:
+        assert not any(port.asked for port in ports)  # nobody thinks before there is something to think about
+        ruleset = "seega+first_player=first"
+        _, place = await page.ask("POST", "/api/games", {"ruleset": ruleset, "first": WEAK, "second": PERSON})
+        number = await page.enter(place)
+        await page.hear(number, "welcome")
+        assert (await page.hear(number, "played"))["ply"]["seat"] == "first"
+        assert ports[0].asked == 1
+
+    at_a_page(run, KeptTables(), tmp_path, ports)
+
+
+def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens(tmp_path: Path) -> None:
+    ports: list[ThreadPort] = []
+
+    async def run(page: Page) -> None:
+        heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        _, start = await page.ask("GET", "/api/board/seega-khamsawee")
+        assert start
+        body = json.dumps({"ruleset": "seega+first_player=first", "actions": [], "start": ""})
+        asked = page.asked.answer(77, "POST", "/api/analysis/advice", "[]", body, heard.put_nowait)
+        answering = asyncio.create_task(asked)
+        assert (await heard.get())["status"] == 200
+        assert (await heard.get())["body"]
+        page.asked.hang_up(77)
+        async with asyncio.timeout(20):
+            await answering
+            await asyncio.to_thread(ports[0].stopped.wait)
+
+    at_a_page(run, KeptTables(), tmp_path, ports)
+
+
+def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
+    async def run() -> None:
+        tables = KeptTables()
+        store = await IndexedStore.opened(tables)
+        for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
+            tables.trouble = trouble
+            assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
+            assert await store.read("a") == []
+        tables.trouble = FULL
+        with pytest.raises(StoreFull):
+            await store.rehearse()
+        await store.append([Change("a", 0, (CREATED, A1))])
+        again = await IndexedStore.opened(tables)
+        assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
+        del tables.rows["events"]
+        with pytest.raises(StoreDead):
+            await again.read("a")
+
+    finished(run())
+
+
+def test_a_stop_is_looked_for_from_time_to_time() -> None:
+    looks: list[float] = []
+
+    def look() -> bool:
+        looks.append(0.0)
+        return len(looks) == 2
+
+    stop = thinking.Stop(look)
+    assert not stop.is_set()
+    assert not looks  # not at once
+    while not stop.is_set():
+        pass
+    assert len(looks) == 2
+
+
+WITHOUT = """
+import sys
+for name in {away!r}:
+    sys.modules[name] = None
+import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.pocket.thinking
+from ibau.web.thinking import questions
+"""
+AWAY = ("numpy", "numba", "wasmtime", "sqlalchemy", "cryptography", "uvicorn", "websockets", "h11", "multiprocessing")
+
+
+def test_what_a_page_imports_needs_no_threads_processes_or_databases() -> None:
+    """`concurrent.futures.thread` is there in a page and may be imported; nothing may start a thread."""
+    subprocess.run([sys.executable, "-c", WITHOUT.format(away=AWAY)], check=True)  # noqa: S603 - our own words
+
+
+def test_the_page_has_its_first_words_in_every_language() -> None:
+    said = texts()
+    assert all(set(words) == set(TEXTS) and all(words.values()) for words in said.values())
+    assert said["de"]["again"] != said["en"]["again"]
+
+
+def test_the_folder_is_copied_whole_or_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(folder_module, "PACKAGED", tmp_path / "page")
+    monkeypatch.setattr(folder_module, "MADE", tmp_path / "made")
+    missing = CliRunner().invoke(pocket, [str(tmp_path / "copy")])
+    assert isinstance(missing.exception, folder_module.PocketError)
+    (tmp_path / "page/assets").mkdir(parents=True)
+    for name in ("index.html", "assets/one.js"):
+        (tmp_path / "page" / name).write_text(name)
+    assert CliRunner().invoke(pocket, [str(tmp_path / "copy")]).exit_code == 0
+    assert (tmp_path / "copy/assets/one.js").read_text() == "assets/one.js"
+    assert CliRunner().invoke(pocket, []).exit_code == 2
