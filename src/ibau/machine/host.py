@@ -78,7 +78,6 @@ if sys.platform == "win32":
         """What an error of this number is called; those of sockets have numbers of their own."""
         return ctypes.FormatError(number).strip().rstrip(".") if number >= SOCKETS else os.strerror(number)
 else:
-    import resource
     import signal
 
     UNIT = 1 if sys.platform == "darwin" else KIB  # of what a process occupied at most
@@ -89,6 +88,8 @@ else:
 
     def memory_used() -> int:
         """The bytes of memory that this process occupies; where the system does not say, the most it ever did."""
+        import resource  # a page's Python has none
+
         with suppress(OSError):
             return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
