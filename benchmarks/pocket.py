@@ -25,9 +25,9 @@ PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 PROGRAM = "benchmarks.pocket"
 IN_A_PAGE = sys.platform == "emscripten"
 ROUNDS = 3
-THOUGHTS = 3  # positions of each game
-NODES = {"uct": 2_000}  # of a thought; a playout is long
-MORE = 50_000  # of the other searches
+THOUGHTS = 2  # positions of each game
+NODES = {"mcts": 100_000, "uct": 10_000}  # of a thought; a playout is long
+MORE = 500_000  # of the other searches
 MEBIBYTE = 1 << 20
 
 
