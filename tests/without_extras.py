@@ -16,6 +16,7 @@ WHOLE = sys.argv[1:] == ["whole"]
 FEW = ibau.Budget(nodes=100)
 LOOPS = ("descent", "mcts", "uct", "playouts", "perft")  # that people reach
 ABSENT = {"llvmlite", "numba", "numpy"}
+THREADS = 1 if sys.platform == "emscripten" else 2  # a page has one
 
 
 def decision(ruleset: str) -> ibau.State:
@@ -40,7 +41,7 @@ def play(system: str) -> None:
         budget = None if WHOLE and name.startswith("level") else FEW
         assert known.choose(state, budget).action in state.actions, name
     for name in ("mcts", "uct"):  # each thread grows a tree of its own
-        assert ibau.player(name, threads=2).choose(state, FEW).nodes == FEW.nodes
+        assert ibau.player(name, threads=THREADS).choose(state, FEW).nodes == FEW.nodes
     if WHOLE:
         assert ibau.play_game("level5", "level5", system, seed=1).result
 
@@ -52,7 +53,7 @@ def study(ruleset: str) -> None:
     assert ibau.hint(state, FEW).action in state.actions
     line = ibau.Line(state).after(state.legal[0])
     assert ibau.review(line, FEW).is_complete
-    assert ibau.review(line, FEW, threads=2).is_complete
+    assert ibau.review(line, FEW, threads=THREADS).is_complete
     assert ibau.summary(ibau.playouts(state, 20, seed=1)).games == 20
     assert ibau.perft(state, 1) == len(state.legal)
     for puzzle in ibau.puzzles(ruleset)[:1]:

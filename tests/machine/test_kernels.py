@@ -15,9 +15,9 @@ import pytest
 from ibau.core.game import State
 from ibau.games import game, systems
 from ibau.machine import choosing
-from ibau.machine.arrays import RoomError, zeros
+from ibau.machine.arrays import PAGE, RoomError, zeros
 from ibau.machine.choosing import PlainRoom, is_compiled, machine_for
-from ibau.machine.kernels import PAGE, KernelError, KernelRoom, engine
+from ibau.machine.kernels import KernelError, KernelRoom, engine
 from ibau.players import Budget, player
 from ibau.players.settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -115,10 +115,10 @@ def test_the_memory_of_a_kernel_never_grows(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(wasmtime, "Instance", Instance)
     room = KernelRoom("seega", SIZE)
     (memory,), pages = imported, room.memory.size // PAGE
-    assert memory.type(room._store).limits == wasmtime.Limits(pages, pages)
+    assert memory.type(room._instance._store).limits == wasmtime.Limits(pages, pages)
     with pytest.raises(wasmtime.WasmtimeError):
-        memory.grow(room._store, 1)
-    assert memory.data_len(room._store) == room.memory.size
+        memory.grow(room._instance._store, 1)
+    assert memory.data_len(room._instance._store) == room.memory.size
 
 
 def test_arrays_outlive_their_room(room: KernelRoom) -> None:

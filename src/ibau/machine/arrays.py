@@ -1,18 +1,19 @@
 """Arrays of numbers that loops read and write, each kind of machine in memory of its own.
 
-An array is a `memoryview` with a format and one or two dimensions, or a NumPy array where Numba runs.  Loops ask
-of both only what both can do: `len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of one dimension.
+An array is a `memoryview` with a format and one or two dimensions, or a NumPy array where Numba runs; in a page a
+kernel's array stands for numbers that lie outside of Python's memory (page.py).  Loops ask of all only what all can do:
+`len(x)`, `x[n]`, `x[row, column]`, and `x[begin:end]` of one dimension.
 
     kind   q int64   i int32   h int16   H uint16   B uint8   d float64
 """
 
-import ctypes
 from array import array
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
 Shape: TypeAlias = int | tuple[int, int]
 SIZES = {"q": 8, "i": 4, "h": 2, "H": 2, "B": 1, "d": 8}  # bytes of a number of each kind
+PAGE = 1 << 16  # bytes that WebAssembly counts memory in
 LINE = 64  # bytes of a line of a processor's cache, where every array begins
 
 
@@ -58,10 +59,9 @@ def numpy_zeros(shape: Shape, kind: str) -> Any:
     return room[begin : begin + size].view(np.dtype(kind)).reshape(made_in(shape))
 
 
-def shaped(room: memoryview, shape: Shape, kind: str) -> Any:
+def shaped(room: Any, shape: Shape, kind: str) -> Any:
     """The first bytes of a room as an array."""
-    cast: Any = room.cast  # type checkers know the kinds only as literals
-    numbers = cast("B")[: count(shape) * SIZES[kind]]
+    numbers = room.cast("B")[: count(shape) * SIZES[kind]]
     return numbers.cast(kind) if isinstance(shape, int) else numbers.cast(kind, made_in(shape))
 
 
@@ -79,15 +79,12 @@ class Memory:
     What is not in use costs nothing.
     """
 
-    def __init__(self, address: int, begin: int, size: int, owner: object) -> None:
-        """Arrays lie from `begin` on, and keep the `owner` of the memory alive."""
-        self.address = address
-        self.size = size
+    def __init__(self, whole: Any, begin: int) -> None:
+        """Arrays lie from byte `begin` of the `whole` on, which is a view of bytes that keeps the memory alive."""
+        self.size = len(whole)
+        self._whole = whole
         self._next = aligned(begin)
-        whole = (ctypes.c_ubyte * size).from_address(address)
-        whole.owner = owner  # type: ignore[attr-defined]
-        self._bytes = memoryview(whole).cast("B")
-        self._places: dict[int, tuple[memoryview, int]] = {}
+        self._places: dict[int, tuple[Any, int]] = {}
 
     def zeros(self, shape: Shape, kind: str) -> Any:
         """An array; raises RoomError where there is no room for it."""
@@ -95,17 +92,23 @@ class Memory:
         if begin + size > self.size:
             raise RoomError(f"An array of {size:,} bytes finds no room: {begin:,} of {self.size:,} bytes are taken.")
         self._next = aligned(begin + size)
-        made = shaped(self._bytes[begin : begin + size], shape, kind)
+        made = shaped(self._whole[begin : begin + size], shape, kind)
         self._places[id(made)] = made, begin
         return made
 
-    def place(self, made: memoryview) -> int:
+    def place(self, made: Any) -> int:
         """Where an array begins.  Raises KeyError for one that lies elsewhere."""
         return self._places[id(made)][1]
+
+
+def flat_bytes(numbers: Any) -> Any:
+    """The bytes of an array where they lie, in one dimension."""
+    view = numbers if hasattr(numbers, "cast") else memoryview(numbers)
+    return view.cast("B")
 
 
 def fill(target: Any, first: int, source: Any) -> None:
     """Copy an array into another one of numbers of the same size, from its number `first` on."""
     view = memoryview(source)
     start = first * view.itemsize
-    memoryview(target).cast("B")[start : start + view.nbytes] = view.cast("B")
+    flat_bytes(target)[start : start + view.nbytes] = view.cast("B")

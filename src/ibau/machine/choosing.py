@@ -11,7 +11,6 @@ from typing import Any, Protocol, TypeVar
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_
-from ibau.machine import takeover
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
@@ -78,9 +77,15 @@ def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
     if ASKED == "plain":
         return "plain"
     if ASKED != "native" and has_kernel(system, call):
-        taken_over = ASKED != "kernel" and numba_is_installed() and takeover.is_ready(system, export_of(call))
-        return "native" if taken_over else "kernel"
+        return "native" if ASKED != "kernel" and numba_is_installed() and is_taken_over(system, call) else "kernel"
     return "native" if numba_is_installed() else "plain"
+
+
+def is_taken_over(system: str, call: Callable[..., Any]) -> bool:
+    """Has Numba compiled a loop meanwhile, beside this process?"""
+    from ibau.machine import takeover
+
+    return takeover.is_ready(system, export_of(call))
 
 
 def machine_for_threads() -> str:

@@ -55,7 +55,7 @@ def _kinds(value: Any) -> Iterator[str]:
     elif isinstance(value, int | float):
         yield "i" if isinstance(value, int) else "d"
     else:
-        view = memoryview(value)
+        view: Any = value if hasattr(value, "format") else memoryview(value)
         kind = {("l", 8): "q", ("l", 4): "i"}.get((view.format, view.itemsize), view.format)  # NumPy says l
         yield f"{kind}{view.ndim}"
 

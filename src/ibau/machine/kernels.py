@@ -9,20 +9,17 @@ its memory from outside and imports nothing else.  Each loop is a function of on
 It returns 0 unless the loop has failed.  While it runs, other threads of Python go on.
 """
 
-import atexit
-import ctypes
 import functools
 import json
 import struct
+import sys
 import time
-import weakref
 from array import array
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from functools import partial
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
 from ibau.machine.arrays import Memory, Shape
 from ibau.machine.digest import export_of, signature_of
@@ -30,7 +27,6 @@ from ibau.machine.digest import export_of, signature_of
 R = TypeVar("R")
 
 FOLDER = Path(__file__).parents[1] / "kernels"
-PAGE = 1 << 16
 BLOCKS = 1 << 16  # bytes, more than the blocks of a few loops take
 WORD = "q"
 
@@ -66,37 +62,54 @@ def manifest_of(system: str) -> Manifest | None:
     return Manifest(kept["made_with"], {name: Export(**loop) for name, loop in kept["loops"].items()})
 
 
-_things: "weakref.WeakSet[Any]" = weakref.WeakSet()
+class Instance(Protocol):
+    """A module with a memory of its own."""
+
+    whole: Any  # a view of all bytes of the memory
+    begin: int  # where the module's own end
+
+    def loop(self, name: str) -> Callable[[int], int]:
+        """A loop that the module exports."""
+        ...
 
 
-def kept_to_the_end(thing: R) -> R:
-    """Something of the engine's that is never taken down at the end of the process, when half of the engine is gone."""
-    _things.add(thing)
-    return thing
+class Engine(Protocol):
+    """What runs WebAssembly."""
 
+    def compiled(self, code: bytes) -> Any:
+        """A module as code of this machine."""
+        ...
 
-@atexit.register
-def _keep() -> None:
-    for thing in _things:
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+    def instance(self, module: Any, size: int) -> Instance:
+        """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
+        ...
 
 
 @functools.cache
-def engine() -> Any:
+def engine() -> Engine | None:
     """The WebAssembly engine of this process; None where this machine has none."""
+    if sys.platform == "emscripten":
+        from ibau.machine.by_page import Page
+
+        return Page()
     try:
-        import wasmtime
+        from ibau.machine.by_wasmtime import Wasmtime
     except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
         return None
-    return kept_to_the_end(wasmtime.Engine())
+    return Wasmtime()
 
 
 @functools.cache
 def module_of(system: str) -> Any:
     """The module of a system as code of this machine."""
-    import wasmtime
+    return _engine().compiled((FOLDER / f"{system}.wasm").read_bytes())
 
-    return kept_to_the_end(wasmtime.Module(engine(), (FOLDER / f"{system}.wasm").read_bytes()))
+
+def _engine() -> Engine:
+    found = engine()
+    if found is None:
+        raise KernelError("There is no WebAssembly engine here.")
+    return found
 
 
 class KernelRoom:
@@ -107,21 +120,10 @@ class KernelRoom:
 
     def __init__(self, system: str, size: int) -> None:
         """Room for arrays of this many bytes in all.  Raises MemoryError where the machine does not have that many."""
-        import wasmtime
-
-        store, module = kept_to_the_end(wasmtime.Store(engine())), module_of(system)
-        (wanted,) = module.imports
-        pages = int(wanted.type.limits.min) + -(-(size + BLOCKS) // PAGE)
-        try:
-            memory = wasmtime.Memory(store, wasmtime.MemoryType(wasmtime.Limits(pages, pages)))
-        except wasmtime.WasmtimeError as error:
-            raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
         self.system = system
-        self._store = store
-        self._exports = cast("Any", wasmtime.Instance(store, module, [memory]).exports(store))
         self._calls: dict[str, KernelCall] = {}
-        base = int(self._exports["__heap_base"].value(store))
-        self.memory = Memory(_address(memory.data_ptr(store)), base, pages * PAGE, store)
+        self._instance = _engine().instance(module_of(system), size + BLOCKS)
+        self.memory = Memory(self._instance.whole, self._instance.begin)
 
     def zeros(self, shape: Shape, kind: str) -> Any:
         """An array in this memory; raises RoomError where it is full."""
@@ -133,7 +135,7 @@ class KernelRoom:
         if not manifest or name not in manifest.loops:
             raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")
         if name not in self._calls:
-            run = partial(self._exports[name], self._store)
+            run = self._instance.loop(name)
             self._calls[name] = KernelCall(self.system, name, run, self.memory, manifest.loops[name].signature)
         return cast("Callable[..., R]", self._calls[name])
 
@@ -183,22 +185,17 @@ def flat(value: Any, memory: Memory) -> Iterator[int]:
     if isinstance(value, tuple):
         for part in whole:
             yield from flat(part, memory)
-    elif isinstance(value, memoryview):
-        numbers: memoryview[int] = whole
-        yield from (0, 0, numbers.nbytes // numbers.itemsize, numbers.itemsize, _place(numbers, memory))
-        yield from (*(numbers.shape or ()), *(numbers.strides or ()))
+    elif hasattr(value, "strides"):
+        yield from (0, 0, whole.nbytes // whole.itemsize, whole.itemsize, _place(whole, memory))
+        yield from (*whole.shape, *whole.strides)
     elif isinstance(value, float):
         yield int.from_bytes(struct.pack("<d", value), "little", signed=True)
     else:
         yield int(value)
 
 
-def _place(value: memoryview, memory: Memory) -> int:
+def _place(value: Any, memory: Memory) -> int:
     try:
         return memory.place(value)
     except KeyError:
         raise KernelError(f"An array of {value.nbytes:,} bytes lies outside of the kernel's memory.") from None
-
-
-def _address(pointer: Any) -> int:
-    return ctypes.addressof(pointer.contents)

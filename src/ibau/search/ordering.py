@@ -13,7 +13,7 @@ from array import array
 from typing import NamedTuple
 
 from ibau.core.chance import advance, below, seeded
-from ibau.machine.arrays import Numbers, Zeros
+from ibau.machine.arrays import Numbers, Zeros, fill
 from ibau.machine.rule import rule
 
 ROOM = 1 << 15  # actions of one path
@@ -35,12 +35,11 @@ class Ordering(NamedTuple):
 def new_ordering(action_count: int, plies: int, seed: int, zeros: Zeros) -> Ordering:
     """Nothing known yet; the seed breaks ties."""
     credit = zeros((2, action_count), "q")
-    flat = memoryview(credit).cast("B").cast("q")
     for seat in range(2):
         noise = noises(seeded(seed, seat), min(action_count, NOISES))
         for first in range(0, action_count, NOISES):
             begin, width = seat * action_count + first, min(NOISES, action_count - first)
-            flat[begin : begin + width] = noise[:width]
+            fill(credit, begin, noise[:width])
     return Ordering(zeros(ROOM, "q"), zeros(ROOM, "q"), credit, zeros((plies, 2), "q"))
 
 

@@ -15,7 +15,7 @@ from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, whole
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.past import Past
-from ibau.machine.arrays import Numbers, Zeros, zeros
+from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
 from ibau.machine.choosing import Room, room_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
@@ -117,7 +117,7 @@ def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
         size, begun = min(size, n - len(kept[0]), most), time.perf_counter()
         random = int(ready(state.game.rules, state.position, history, columns, size, random))
         for column, noted in zip(kept, columns, strict=True):
-            column.frombytes(memoryview(noted).cast("B")[: column.itemsize * size])
+            column.frombytes(flat_bytes(noted)[: column.itemsize * size])
         if len(kept[0]) == n:
             return Playouts(system, *kept), random
         size = next_slice(size, time.perf_counter() - begun)

@@ -138,7 +138,7 @@ class Table:
         """The whole file: mapped, or unpacked into memory, and then no more of it than a byte too many."""
         if self.packed:
             with _unpacked(self.file) as stream:
-                return memoryview(stream.read(whole + 1))
+                return _read(stream, whole + 1)
         with self.file.open("rb") as file:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
@@ -212,6 +212,15 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
             yield stream
     except (lzma.LZMAError, EOFError) as error:
         raise TableError(N_("{file} is damaged: it cannot be unpacked ({error})."), file=file, error=error) from error
+
+
+def _read(stream: IO[bytes], most: int) -> memoryview:
+    """What a stream still has, up to so many bytes; block by block, or it would lie in memory several times."""
+    data, used = memoryview(bytearray(most)), 0
+    while block := stream.read(min(BLOCK, most - used)):
+        data[used : used + len(block)] = block
+        used += len(block)
+    return data[:used].toreadonly()
 
 
 def _read_header(file: Path, text: bytes) -> Header:

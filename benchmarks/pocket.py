@@ -1,0 +1,130 @@
+"""python -m benchmarks.pocket [--rounds N] [--write]: searches in a page's Python beside those in a process.
+
+Each search of each game thinks about the same positions, by the same kernels: in Node.js, whose engine is that of
+Chromium, and by wasmtime.  The two take turns; both count CPU time, after a thought that nobody times.  Then each game's
+strongest level thinks in one page's Python, and the memory that this takes is told.  With --write the table goes into
+docs/benchmarks.md.
+"""
+
+import argparse
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from pathlib import Path
+
+from benchmarks.measure import Rates
+from benchmarks.searches import positions, searches_of
+from benchmarks.table import Row, compared, filled, machine, markdown
+from ibau.games import systems
+from ibau.players import Budget, levels_of, player
+
+PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
+PROGRAM = "benchmarks.pocket"
+IN_A_PAGE = sys.platform == "emscripten"
+ROUNDS = 3
+THOUGHTS = 2  # positions of each game
+NODES = {"mcts": 100_000, "uct": 10_000}  # of a thought; a playout is long
+MORE = 500_000  # of the other searches
+MEBIBYTE = 1 << 20
+
+
+def rows(rounds: int) -> Iterator[Row]:
+    """The speed of each search, and the memory of all together."""
+    turns = [(in_a_page("speeds"), in_a_process("speeds")) for _ in range(rounds)]
+    for name in turns[0][0]:
+        ours, theirs = (Rates(tuple(turn[side][name] for turn in turns)) for side in (0, 1))
+        yield compared(f"{name}: nodes / s in a page", ours, "wasmtime", theirs)
+    for name, size in in_a_page("memory").items():
+        yield Row(f"memory of WebAssembly, {name}", f"{size / MEBIBYTE:.0f} MiB")
+
+
+def in_a_page(what: str) -> dict[str, float]:
+    """What this program measures in a page's Python."""
+    from tests.pocket.python import run
+
+    found: dict[str, float] = json.loads(run("-m", PROGRAM, what, timeout=1800).stdout)
+    return found
+
+
+def in_a_process(what: str) -> dict[str, float]:
+    """What it measures by wasmtime."""
+    command = ["env", "IBAU_MACHINE=kernel", sys.executable, "-m", PROGRAM, what]
+    found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)  # noqa: S603 - ours
+    return found
+
+
+# --- On either side --------------------------------------------------------------------------------------------------
+
+
+def speeds() -> dict[str, float]:
+    """Nodes a second of each search in each game."""
+    found: dict[str, float] = {}
+    clock = cpu_clock()
+    for ruleset in systems():
+        for name in searches_of(ruleset):
+            thinker, budget = player(name, 1), Budget(nodes=NODES.get(name, MORE))
+            thinker.choose(positions(ruleset)[0], budget)
+            began = clock()
+            nodes = sum(thinker.choose(state, budget).nodes for state in positions(ruleset)[:THOUGHTS])
+            found[f"{name}, {ruleset}"] = nodes / (clock() - began)
+    return found
+
+
+def cpu_clock() -> Callable[[], float]:
+    """Seconds of CPU; a page's Python does not know them itself."""
+    if not IN_A_PAGE:
+        return time.process_time
+    process = import_module("js").process
+
+    def clock() -> float:
+        used = process.cpuUsage()
+        return float(used.user + used.system) / 1e6
+
+    return clock
+
+
+def memory() -> dict[str, float]:
+    """The bytes of a page's Python after each game's strongest level has thought, and of the largest kernel's memory."""
+    from ibau.machine.by_page import Instance, Page
+
+    heap = import_module("pyodide_js")._module  # noqa: SLF001 - Pyodide's own name
+    make, kernels = Page.instance, list[int]()
+
+    def noted(page: Page, module: object, size: int) -> Instance:
+        made = make(page, module, size)
+        kernels.append(made.whole.nbytes)
+        return made
+
+    setattr(Page, "instance", noted)  # noqa: B010 - type checkers would not have it
+    found: dict[str, float] = {"Python and its packages": float(heap.HEAPU8.length)}
+    for ruleset, system in systems().items():
+        player(levels_of(system)[-1].id, 1).choose(positions(ruleset)[0])
+    found["Python after a thought of each strongest level"] = float(heap.HEAPU8.length)
+    found["the largest kernel"] = float(max(kernels))
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        prog="python -m benchmarks.pocket", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
+    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    options = parser.parse_args()
+    table = f"{machine()}; medians of {options.rounds} rounds\n\n{markdown(rows(options.rounds))}"
+    if options.write:
+        PAGE.write_text(filled(PAGE.read_text("utf-8"), "pocket", f"{table}\n"), encoding="utf-8")
+    print(table)
+
+
+if __name__ == "__main__":
+    match sys.argv[1:]:
+        case ["speeds"]:
+            print(json.dumps(speeds()))
+        case ["memory"]:
+            print(json.dumps(memory()))
+        case _:
+            main()

@@ -1,0 +1,159 @@
+"""WebAssembly run by the page that Python itself runs in (Pyodide): the same modules, in the browser's own engine.
+
+Python's memory there is that of another module, so a kernel's arrays are reached by copying a few bytes at a time.  A
+search asks for few: loops work on whole arrays, and those stay where they are from one call to the next.
+
+A worker that thinks hears nothing meanwhile.  What it can do is look whether an address still stands for something: who
+asks for a thought makes one (`URL.createObjectURL`), and revokes it to stop the thought.
+"""
+
+import struct
+import threading
+import time
+from collections.abc import Callable, Iterator
+from importlib import import_module
+from itertools import accumulate
+from math import prod
+from operator import mul
+from typing import Any
+
+from ibau.machine.arrays import PAGE, SIZES
+
+LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
+OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
+
+
+class Page:
+    """The engine of a worker, which may compile and run a module at once, as Node may."""
+
+    def __init__(self) -> None:
+        self._js, self._ffi = import_module("js"), import_module("pyodide.ffi")
+
+    def compiled(self, code: bytes) -> Any:
+        """A module as code of this machine."""
+        return self._js.WebAssembly.Module.new(self._ffi.to_js(code))
+
+    def instance(self, module: Any, size: int) -> "Instance":
+        """A module with this many bytes beside its own.  Raises MemoryError where the page has no more."""
+        pages = -(-(OWN + size) // PAGE)
+        try:
+            memory = self._js.WebAssembly.Memory.new(initial=pages, maximum=pages)
+        except (self._ffi.JsException, OverflowError) as error:
+            raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
+        imports = self._ffi.to_js({"env": {"memory": memory}}, dict_converter=self._js.Object.fromEntries)
+        exports = self._js.WebAssembly.Instance.new(module, imports).exports
+        return Instance(exports, self._js.Uint8Array.new(memory.buffer))
+
+
+class Instance:
+    """A module and its memory, whose bytes are copied."""
+
+    def __init__(self, exports: Any, memory: Any) -> None:
+        self._exports = exports
+        self.begin = int(getattr(exports, "__heap_base").value)  # noqa: B009 - Python would make another name of it
+        self.whole = PageArray(memory, 0, (memory.length,), "B")
+
+    def loop(self, name: str) -> Callable[[int], int]:
+        """A loop that the module exports."""
+        found: Callable[[int], int] = getattr(self._exports, name)
+        return found
+
+
+class PageArray:
+    """Numbers in the memory of a page's kernel: what a `memoryview` would be, as far as arrays need it.
+
+    What is read is a copy.  A part, or the same bytes in another format, are the numbers themselves.
+    """
+
+    def __init__(self, memory: Any, begin: int, shape: tuple[int, ...], kind: str) -> None:
+        """The memory is a Uint8Array."""
+        self._memory = memory
+        self._begin = begin
+        self.shape = shape
+        self.format = kind
+        self.itemsize = SIZES[kind]
+        self.ndim = len(shape)
+        self.nbytes = prod(shape) * self.itemsize
+        self.strides = tuple(accumulate((self.itemsize, *reversed(shape[1:])), mul))[::-1]
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.tolist())
+
+    def __getitem__(self, at: Any) -> Any:
+        if isinstance(at, slice):
+            first, end, _ = at.indices(len(self))
+            return PageArray(self._memory, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
+        begin = self._place(at)
+        return struct.unpack(f"<{self.format}", self._bytes(begin, self.itemsize).to_bytes())[0]
+
+    def __setitem__(self, at: Any, value: Any) -> None:
+        if not isinstance(at, slice):
+            self._bytes(self._place(at), self.itemsize).assign(struct.pack(f"<{self.format}", value))
+            return
+        part, numbers = self[at], memoryview(value).cast("B")
+        if part.nbytes != len(numbers):
+            raise ValueError(f"{len(numbers)} bytes do not fit where there are {part.nbytes}.")
+        self._bytes(part._begin, part.nbytes).assign(numbers)  # noqa: SLF001 - one of its own kind
+
+    def __buffer__(self, _flags: int) -> memoryview:
+        """A copy, which nobody writes to."""
+        copy: Any = memoryview(self.tobytes()).cast("B")
+        cast: memoryview = copy.cast(self.format, self.shape) if self.ndim > 1 else copy.cast(self.format)
+        return cast
+
+    def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "PageArray":
+        """The same bytes as numbers of another format, in one dimension or a shape."""
+        return PageArray(self._memory, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
+
+    def tobytes(self) -> bytes:
+        """A copy."""
+        copy: bytes = self._bytes(self._begin, self.nbytes).to_bytes()
+        return copy
+
+    def tolist(self) -> list[Any]:
+        """A copy."""
+        return self.__buffer__(0).tolist()
+
+    def _bytes(self, begin: int, size: int) -> Any:
+        return self._memory.subarray(begin, begin + size)
+
+    def _place(self, at: int | tuple[int, ...]) -> int:
+        """Where a number begins.  Raises IndexError."""
+        places = at if isinstance(at, tuple) else (at,)
+        begin = self._begin
+        for place, size, stride in zip(places, self.shape, self.strides, strict=True):
+            if not -size <= place < size:
+                raise IndexError("There is no such number.")
+            begin += (place + size if place < 0 else place) * stride
+        return begin
+
+
+class Stop(threading.Event):
+    """What stops a thought in a worker: it is set once an address of the page's has been revoked."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._request = import_module("js").XMLHttpRequest
+        self._failed = import_module("pyodide.ffi").JsException
+        self._address = address
+        self._looked = time.perf_counter()
+
+    def is_set(self) -> bool:
+        """Has the address been revoked?"""
+        if not super().is_set() and time.perf_counter() - self._looked >= LOOK_AGAIN:
+            if not self._stands():
+                self.set()
+            self._looked = time.perf_counter()
+        return super().is_set()
+
+    def _stands(self) -> bool:
+        request = self._request.new()
+        request.open("GET", self._address, False)  # noqa: FBT003 - it waits for the answer
+        try:
+            request.send()
+        except self._failed:
+            return False
+        return True

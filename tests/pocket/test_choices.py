@@ -1,0 +1,154 @@
+"""In a page's Python every player does what it does in this one, to the bit: the same kernels, in another engine."""
+
+import json
+import shutil
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from ibau.games import game, presets, systems
+from ibau.machine.kernels import engine
+from ibau.players.settings import settings_of
+from tests.browser.conftest import chromium
+from tests.machines import machine
+from tests.pocket import choices
+from tests.pocket.python import PLAYING, PYODIDE, ROOT, answered, site
+from tests.pocket.walking import questions
+
+__all__ = ["chromium"]  # a fixture
+
+pytestmark = pytest.mark.skipif(
+    engine() is None or not PYODIDE.is_dir() or shutil.which("node") is None,
+    reason="there is no WebAssembly engine, or no Node.js with the client's packages",
+)
+
+HERE = Path(__file__).parent
+FEW, MORE = 400, 5_000  # nodes
+SLOW = 1200  # seconds
+
+
+def searches(system: str, nodes: int) -> dict[str, int | None]:
+    """Each search that plays a game."""
+    return dict.fromkeys(("expectimax" if systems()[system].has_throws else "alphabeta", "mcts", "uct"), nodes)
+
+
+def sample(nodes: int) -> list[dict[str, Any]]:
+    """The middle level and the searches of each game, in one position."""
+    asked: list[dict[str, Any]] = []
+    for system in systems():
+        asked += list(questions(system, {"level5": None, **searches(system, nodes)}))[4:8]
+    return asked
+
+
+def here(asked: list[dict[str, Any]]) -> list[Any]:
+    """The answers of this Python, by kernels."""
+    with machine("kernel"):
+        return [choices.answer(question) for question in asked]
+
+
+@pytest.mark.timeout(300)
+def test_a_page_s_python_chooses_alike(tmp_path: Path) -> None:
+    asked = sample(FEW)
+    assert answered(HERE / "choices.py", asked, tmp_path) == here(asked)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(SLOW)
+@pytest.mark.parametrize("ruleset", presets())
+def test_every_level_of_every_preset_chooses_alike(ruleset: str, tmp_path: Path) -> None:
+    """With all that it spends, in three positions."""
+    system = game(ruleset).system
+    levels: dict[str, int | None] = dict.fromkeys(settings_of(system))
+    asked = list(questions(ruleset, {**levels, **searches(system.id, MORE)}))
+    assert answered(HERE / "choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
+
+
+# --- In a browser ----------------------------------------------------------------------------------------------------
+
+CHOOSING = "import json, choices; json.dumps([choices.answer(asked) for asked in json.loads(words[0])])"
+STOPPED = """
+import time, ibau
+from ibau.machine.by_page import Stop
+state = ibau.game("senet-race").initial()
+while state.to_move == "chance" or len(state.legal) < 2:
+    state = state.play(state.drawn(9)) if state.to_move == "chance" else state.after(state.legal[0])
+began = time.perf_counter()
+choice = ibau.player("mcts").choose(state, ibau.Budget(seconds=60), Stop(words[0]))
+f"{choice.nodes} {time.perf_counter() - began}"
+"""
+BEGIN = """
+() => new Promise((done) => {
+  window.worker = new Worker("worker.mjs", { type: "module" });
+  worker.onerror = (event) => done(String(event.message));
+  worker.onmessage = ({ data }) => done(data);
+})
+"""
+ASK = """
+(words) => new Promise((done) => {
+  worker.onmessage = ({ data }) => done(data);
+  worker.postMessage(words);
+})
+"""
+ASK_AND_STOP = """
+(program) => new Promise((done) => {
+  const address = URL.createObjectURL(new Blob(["on"]));
+  worker.onmessage = ({ data }) => done(data);
+  worker.postMessage([program, address]);
+  setTimeout(() => URL.revokeObjectURL(address), 1000);
+})
+"""
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Where a folder with all that a worker needs is served."""
+    folder = tmp_path_factory.mktemp("page")
+    (folder / "index.html").write_text("<!doctype html><title>Python</title>")
+    shutil.copy(HERE / "worker.mjs", folder)
+    shutil.copytree(PYODIDE, folder / "pyodide")
+    left_out = shutil.ignore_patterns("__pycache__", "lab", "web", "terminal")
+    package = shutil.copytree(ROOT / "src/ibau", folder / "package/ibau", ignore=left_out)
+    shutil.copy(HERE / "choices.py", package.parent)
+    shutil.make_archive(str(folder / "package"), "zip", package.parent)
+    shutil.make_archive(str(folder / "site"), "zip", site(PLAYING))
+    handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture
+def page(chromium: Browser, address: str) -> Iterator[Page]:
+    """A page whose worker is ready."""
+    opened = chromium.new_page()
+    opened.goto(address)
+    assert opened.evaluate(BEGIN) == "ready"
+    yield opened
+    opened.close()
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(SLOW)
+def test_a_browser_chooses_alike(page: Page) -> None:
+    asked = sample(MORE)
+    answer = page.evaluate(ASK, [CHOOSING, json.dumps(asked)])
+    assert not answer.startswith("failed"), answer
+    assert json.loads(answer) == here(asked)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(SLOW)
+def test_a_thought_in_a_worker_stops_at_once(page: Page) -> None:
+    """It is asked to after a second."""
+    answer = page.evaluate(ASK_AND_STOP, STOPPED)
+    assert not answer.startswith("failed"), answer
+    nodes, seconds = answer.split()
+    assert int(nodes) > 0
+    assert 0.9 < float(seconds) < 3

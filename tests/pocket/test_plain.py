@@ -1,0 +1,42 @@
+"""What is tested of core and games in plain Python holds in a page's Python too, and all that plays runs there."""
+
+import re
+
+import pytest
+
+from tests.pocket.python import PLAYING, PYODIDE, ROOT, TESTING, run
+from tests.test_without_extras import NAMES
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.timeout(1800),
+    pytest.mark.skipif(not PYODIDE.is_dir(), reason="the client's packages are not installed"),
+]
+
+OPTIONS = ("-q", "-c", "/dev/null", "--rootdir", "/tree", "-p", "no:cacheprovider", "-m", "not slow", "--tb", "short")
+# They ask for NumPy, for the laboratory's packages or for another process.
+LEFT_OUT = (
+    "tests/core/test_bad_input.py",
+    "tests/core/test_chance.py",
+    "tests/core/test_completion.py",
+    "tests/core/test_line.py",
+    "tests/games/test_folders.py",
+    "tests/games/test_formation.py",
+    "tests/games/test_puzzles.py",
+)
+
+
+def test_plain_tests_pass_under_pyodide() -> None:
+    ignored = [f"--ignore={file}" for file in LEFT_OUT]
+    ran = run("-m", "pytest", *OPTIONS, *ignored, "tests/core", "tests/games", names=TESTING, timeout=1800, check=False)
+    assert ran.returncode == 0, ran.stdout[-8000:] + ran.stderr[-2000:]
+    passed = re.search(r"(\d+) passed", ran.stdout)
+    assert passed
+    assert int(passed[1]) > 100
+
+
+def test_all_that_is_public_runs_under_pyodide() -> None:
+    names = (*PLAYING, "click", "markdown-it-py", "mdurl", "pygments", "rich")
+    ran = run(ROOT / "tests/without_extras.py", names=names, check=False)
+    assert ran.returncode == 0, ran.stderr
+    assert set(ran.stdout.split()) == NAMES
