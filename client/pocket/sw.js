@@ -1,8 +1,6 @@
 /* Every file is kept at the first visit; from then on the network is asked for nothing but a newer version. */
 const KEPT = "ibau VERSION " + registration.scope;
-const FILES = {
-  /* FILES */
-};
+const FILES = {}; // by name, each with its hash; scripts/pocket.py fills it in
 const SCOPE = new URL(registration.scope);
 const PAGE = "index.html";
 const SECONDS = 30; // for the page to answer
@@ -32,7 +30,9 @@ async function install() {
 }
 
 const kept = async () =>
-  (await caches.keys()).filter((name) => name.startsWith("ibau ") && name.endsWith(` ${SCOPE.href}`) && name !== KEPT);
+  (await caches.keys()).filter(
+    (name) => name.startsWith("ibau ") && name.endsWith(` ${SCOPE.href}`) && name !== KEPT,
+  );
 
 async function activate() {
   for (const name of await kept()) await caches.delete(name);

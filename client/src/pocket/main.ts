@@ -21,8 +21,7 @@ function notice(message: FromWorker): void {
   else if (message.kind === "ready") progress(1);
   else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, true));
   else if (message.kind === "taken") say("taken", "here", () => location.reload());
-  else if (message.kind === "failed")
-    say("failed", "again", () => location.reload(), false, message.reason);
+  else if (message.kind === "failed") say("failed", "again", () => location.reload(), false, message.reason);
 }
 
 progress(0.02);
