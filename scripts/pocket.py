@@ -85,10 +85,10 @@ def gather(app: Path) -> None:
 
 
 def put_pyodide(python: Path) -> None:
-    """Pyodide without its packages, of which none is used; its largest file packed, as not every host does that."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        copy(PYODIDE / name, python / name)
-    (python / "pyodide.asm.wasm.gz").write_bytes(packed(PYODIDE / "pyodide.asm.wasm"))
+    """Pyodide without its packages, of which none is used; its large files packed, as not every host does that."""
+    copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
+        (python / f"{name}.gz").write_bytes(gzip.compress((PYODIDE / name).read_bytes(), 9, mtime=0))
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (python / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
 
@@ -142,10 +142,6 @@ def filled(text: str, place: str, content: str) -> str:
     if not found or place in after:
         raise ValueError(f"There is not one {place!r} to fill.")
     return before + content + after
-
-
-def packed(file: Path) -> bytes:
-    return gzip.compress(file.read_bytes(), 9, mtime=0)
 
 
 def copy(file: Path, to: Path) -> None:

@@ -24,7 +24,9 @@ async function install() {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const headers = new Headers({ "X-Hash": hash });
     headers.set("Content-Type", answer.headers.get("Content-Type") ?? "application/octet-stream");
-    await cache.put(address, new Response(await answer.blob(), { headers }));
+    const body = await answer.blob();
+    headers.set("Content-Length", body.size); // Python asks for it before it reads a table
+    await cache.put(address, new Response(body, { headers }));
   };
   await Promise.all(Object.entries(FILES).map(keep));
 }
