@@ -27,7 +27,8 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "_pyio.py", "_pydecimal.py", "_pydatetime.py", "antigravity.py", "this.py", "argparse.py", "configparser.py",
     "pydoc_data/", "unittest/", "ensurepip/", "idlelib/", "tkinter/", "turtledemo/", "venv/", "curses/", "dbm/",
     "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/", "logging/config.py",
-    "logging/handlers.py", "http/", "ctypes/macholib/", "asyncio/windows_", "asyncio/proactor_events.py", "webbrowser.py",
+    "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/", "asyncio/windows_", 
+    "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
 ENCODINGS = "encodings/"  # of which few are met
 MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_32", "utf_8", "utf_8_sig")

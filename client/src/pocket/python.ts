@@ -7,7 +7,7 @@ const STEPS = 3; // which take about as long as each other
 
 const UNPACK = `
 import io, sys, tarfile
-with tarfile.open(fileobj=io.BytesIO(packed.to_bytes()), mode="r:xz") as archive:
+with tarfile.open(fileobj=io.BytesIO(packed), mode="r:xz") as archive:
     archive.extractall("/app", filter="fully_trusted")
 sys.dont_write_bytecode = True
 sys.path[:0] = ["/app", "/app/lib"]
