@@ -85,10 +85,10 @@ def gather(app: Path) -> None:
 
 
 def put_pyodide(python: Path) -> None:
-    """Pyodide without its packages, of which none is used; its largest file packed, as not every host does that."""
-    for name in ("pyodide.mjs", "pyodide.asm.mjs"):
-        copy(PYODIDE / name, python / name)
-    (python / "pyodide.asm.wasm.gz").write_bytes(packed(PYODIDE / "pyodide.asm.wasm"))
+    """Pyodide without its packages, of which none is used; its large files packed, as not every host does that."""
+    copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
+    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
+        (python / f"{name}.gz").write_bytes(gzip.compress((PYODIDE / name).read_bytes(), 9, mtime=0))
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (python / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
 
@@ -99,13 +99,13 @@ def put_pages(page: Path) -> None:
     from ibau.web.pocket.shell import texts
 
     written = (page / "index.html").read_text("utf-8")
-    written = written.replace("<!-- policy -->", POLICY)
-    written = written.replace("<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
+    written = filled(written, "<!-- policy -->", POLICY)
+    written = filled(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
     (page / "index.html").write_text(written, "utf-8")
     lost = (SOURCE / "404.html").read_text("utf-8")
     script = lost.partition("<script>")[2].partition("</script>")[0]
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    (page / "404.html").write_text(lost.replace("<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
+    (page / "404.html").write_text(filled(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
     (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
     (page / "board.svg").write_text(str(svg.board(game("senet-race").initial())), "utf-8")
     manifest = json.loads((page / "manifest.webmanifest").read_text("utf-8"))
@@ -132,12 +132,16 @@ def put_worker(page: Path) -> None:
     hashes = {name: b64encode(hashlib.sha256((page / name).read_bytes()).digest()).decode() for name in kept}
     listed = json.dumps(hashes, indent=2)
     made = hashlib.sha256(listed.encode()).hexdigest()[:12]
-    text = (SOURCE / "sw.js").read_text("utf-8").replace("VERSION", made)
-    (page / "sw.js").write_text(text.replace("{\n  /* FILES */\n}", listed), "utf-8")
+    text = (SOURCE / "sw.js").read_text("utf-8")
+    (page / "sw.js").write_text(filled(filled(text, "VERSION", made), "{}", listed), "utf-8")
 
 
-def packed(file: Path) -> bytes:
-    return gzip.compress(file.read_bytes(), 9, mtime=0)
+def filled(text: str, place: str, content: str) -> str:
+    """A text with something in the one place for it."""
+    before, found, after = text.partition(place)
+    if not found or place in after:
+        raise ValueError(f"There is not one {place!r} to fill.")
+    return before + content + after
 
 
 def copy(file: Path, to: Path) -> None:

@@ -1,10 +1,10 @@
 /**
  * Compile Python for the page: `node pocket/compile.mjs STAGE FOLDER`.
  *
- * It is done by the Python that will run it.  STAGE/app becomes FOLDER/app.zip, and the standard library, without what
- * no page imports, FOLDER/python_stdlib.zip.
+ * It is done by the Python that will run it, and what comes of it is imported once, so that nothing is missing.
  */
 
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname } from "node:path";
 import { loadPyodide } from "pyodide";
@@ -26,4 +26,14 @@ import sys
 sys.path.insert(0, "/stage")
 import compiling_for_page
 compiling_for_page.main()
+`);
+
+const page = await loadPyodide({ stdLibURL: `${folder}/python_stdlib.zip` });
+page.FS.writeFile("/app.tar.xz", await readFile(`${folder}/app.tar.xz`));
+page.runPython(`
+import sys, tarfile
+with tarfile.open("/app.tar.xz") as archive:
+    archive.extractall("/app", filter="fully_trusted")
+sys.path[:0] = ["/app", "/app/lib"]
+import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.thinking.questions
 `);

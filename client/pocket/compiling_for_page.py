@@ -1,40 +1,90 @@
-"""Packs Python as the page gets it: compiled, without its sources; see compile.mjs."""
+"""Packs Python as the page gets it: compiled, without its sources; compile.mjs runs it in the Python of the page.
+
+What Python begins with goes into an archive that it reads itself, the rest, much better packed, into one that is
+unpacked then.  Tables of exact values are files of their own, fetched when somebody asks for their values.
+"""
 
 import importlib.util
+import io
+import json
+import lzma
+import sys
+import tarfile
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
+BEGUN = {module.__file__ for module in [*sys.modules.values()] if getattr(module, "__file__", None)}
+
+ARCHIVE = "/pyodide/python_stdlib.zip"
+FOLDER = Path("/folder")
+APP = Path("/stage/app")
 DATE = (2020, 1, 1, 0, 0, 0)  # of all files: the same sources make the same archive
 LEFT_OUT = (  # of the standard library: what no page imports
-    "bdb.py", "cmd.py", "cProfile.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py",
-    "netrc.py", "optparse.py", "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile.py", "pstats.py",
-    "pyclbr.py", "pydoc.py", "rlcompleter.py", "shelve.py", "smtplib.py", "tabnanny.py", "telnetlib.py", "timeit.py",
-    "trace.py", "turtle.py", "zipapp.py", "_pyio.py", "_pydecimal.py", "antigravity.py", "this.py",
-    "idlelib/", "tkinter/", "turtledemo/", "ensurepip/", "lib2to3/", "pydoc_data/", "unittest/", "distutils/", "venv/",
-    "curses/", "dbm/", "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/",
-    "http/cookiejar.py", "http/server.py", "ctypes/macholib/", "nntplib.py",
+    "bdb.py", "cmd.py", "cProfile.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "netrc.py", "optparse.py",
+    "pdb.py", "pickletools.py", "plistlib.py", "poplib.py", "profile.py", "pstats.py", "pyclbr.py", "pydoc.py",
+    "rlcompleter.py", "shelve.py", "smtplib.py", "tabnanny.py", "timeit.py", "trace.py", "turtle.py", "zipapp.py",
+    "_pyio.py", "_pydecimal.py", "_pydatetime.py", "antigravity.py", "this.py", "argparse.py", "configparser.py",
+    "pydoc_data/", "unittest/", "ensurepip/", "idlelib/", "tkinter/", "turtledemo/", "venv/", "curses/", "dbm/",
+    "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/", "logging/config.py",
+    "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/", "asyncio/windows_", 
+    "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
+ENCODINGS = "encodings/"  # of which few are met
+MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_32", "utf_8", "utf_8_sig")
 
 
-def packed(archive: zipfile.ZipFile, name: str, data: bytes) -> None:
-    """Put a file into an archive, as code where it is a module."""
-    if name.endswith(".py"):
-        code = compile(data, name, "exec", dont_inherit=True)
-        name, data = f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
-    archive.writestr(zipfile.ZipInfo(name, DATE), data, zipfile.ZIP_DEFLATED, 9)
+def compiled(name: str, data: bytes) -> tuple[str, bytes]:
+    """A file as it is packed: a module as its code."""
+    if not name.endswith(".py"):
+        return name, data
+    code = compile(data, name, "exec", dont_inherit=True, optimize=2)
+    return f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
+
+
+def library() -> dict[str, bytes]:
+    """The files of the standard library that a page may need."""
+    with zipfile.ZipFile(ARCHIVE) as whole:
+        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and not name.startswith(LEFT_OUT)]
+        return {
+            name: whole.read(name)
+            for name in names
+            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).removesuffix(".py") in MET
+        }
+
+
+def top(name: str) -> str:
+    """The module or package that a file belongs to."""
+    return name.partition("/")[0].removesuffix(".py")
 
 
 def main() -> None:
-    """Pack both."""
+    """Pack all of it."""
+    files = library()
+    first = {top(name.partition("python314.zip/")[2]) for name in BEGUN if "python314.zip/" in name}
+    first |= {module.partition(".")[0] for module in sys.modules}  # what packing needs, unpacking does too
+    with zipfile.ZipFile(FOLDER / "python_stdlib.zip", "w") as begins:
+        for name, data in files.items():
+            if top(name) in first:
+                name_, packed = compiled(name, data)
+                begins.writestr(zipfile.ZipInfo(name_, DATE), packed, zipfile.ZIP_DEFLATED, 9)
+    tables = [file for file in sorted(APP.rglob("exact/*/*")) if file.is_file()]
+    app = {file.relative_to(APP): file.read_bytes() for file in sorted(APP.rglob("*")) if file.is_file() and file not in tables}
     with (
-        zipfile.ZipFile("/pyodide/python_stdlib.zip") as whole,
-        zipfile.ZipFile("/folder/python_stdlib.zip", "w") as library,
+        lzma.open(FOLDER / "app.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
+        tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
-        for name in sorted(whole.namelist()):
-            if not name.startswith(LEFT_OUT) and not name.endswith("/"):
-                packed(library, name, whole.read(name))
-    with zipfile.ZipFile("/folder/app.zip", "w") as app:
-        for file in sorted(Path("/stage/app").rglob("*")):
-            if file.is_file():
-                packed(app, str(file.relative_to("/stage/app")), file.read_bytes())
+        for name, data in [
+            *((f"lib/{name}", data) for name, data in files.items() if top(name) not in first),
+            *((str(name), data) for name, data in sorted(app.items(), key=lambda one: (one[0].suffix, one[0]))),
+        ]:
+            name_, packed = compiled(name, data)
+            info = tarfile.TarInfo(name_)
+            info.size = len(packed)
+            archive.addfile(info, io.BytesIO(packed))
+    for file in tables:
+        place = FOLDER / "tables" / file.relative_to(APP)
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(file.read_bytes())
+    names = [str(file.relative_to(APP)) for file in tables]
+    (FOLDER / "tables.json").write_text(json.dumps(names), "utf-8")

@@ -1,8 +1,6 @@
 /* Every file is kept at the first visit; from then on the network is asked for nothing but a newer version. */
 const KEPT = "ibau VERSION " + registration.scope;
-const FILES = {
-  /* FILES */
-};
+const FILES = {}; // by name, each with its hash; scripts/pocket.py fills it in
 const SCOPE = new URL(registration.scope);
 const PAGE = "index.html";
 const SECONDS = 30; // for the page to answer
@@ -26,13 +24,17 @@ async function install() {
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     const headers = new Headers({ "X-Hash": hash });
     headers.set("Content-Type", answer.headers.get("Content-Type") ?? "application/octet-stream");
-    await cache.put(address, new Response(await answer.blob(), { headers }));
+    const body = await answer.blob();
+    headers.set("Content-Length", body.size); // Python asks for it before it reads a table
+    await cache.put(address, new Response(body, { headers }));
   };
   await Promise.all(Object.entries(FILES).map(keep));
 }
 
 const kept = async () =>
-  (await caches.keys()).filter((name) => name.startsWith("ibau ") && name.endsWith(` ${SCOPE.href}`) && name !== KEPT);
+  (await caches.keys()).filter(
+    (name) => name.startsWith("ibau ") && name.endsWith(` ${SCOPE.href}`) && name !== KEPT,
+  );
 
 async function activate() {
   for (const name of await kept()) await caches.delete(name);

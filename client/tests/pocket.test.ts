@@ -64,7 +64,12 @@ test("a request goes to the worker, and its answer is read as it comes", async (
   const [worker, port, notice] = opened();
   const asked = port.fetch("/api/line?lang=fr", { method: "POST", body: "{}" });
   await vi.waitFor(() => expect(worker.said).toHaveLength(1));
-  expect(worker.said[0]).toMatchObject({ kind: "ask", method: "POST", target: "/api/line?lang=fr", body: "{}" });
+  expect(worker.said[0]).toMatchObject({
+    kind: "ask",
+    method: "POST",
+    target: "/api/line?lang=fr",
+    body: "{}",
+  });
   const { id } = worker.said[0] as { id: number };
   const start = {
     type: "http.response.start",
@@ -75,7 +80,11 @@ test("a request goes to the worker, and its answer is read as it comes", async (
   const answer = await asked;
   expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "text/plain"]);
   const reader = answer.body?.getReader();
-  worker.say({ kind: "told", id, message: { type: "http.response.body", body: bytes("one"), more_body: true } });
+  worker.say({
+    kind: "told",
+    id,
+    message: { type: "http.response.body", body: bytes("one"), more_body: true },
+  });
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("one");
   worker.say({ kind: "told", id, message: { type: "http.response.body", body: bytes("two") } });
   worker.say({ kind: "ended", id });

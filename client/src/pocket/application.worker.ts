@@ -23,26 +23,29 @@ interface Application {
 
 const post = (message: FromWorker): void => self.postMessage(message);
 
-/** Run the application as long as this worker lives, unless another tab does: then wait until it ends. */
-function begin(base: string, steal: boolean): Promise<Application> {
+/** Run the application as long as this worker lives; while another tab does, wait until that one ends. */
+function begin(base: string, steal: boolean): void {
   const name = `ibau ${base}`;
-  return new Promise((resolve, reject) => {
-    const hold = async (lock: Lock | null): Promise<void> => {
-      if (!lock) {
-        post({ kind: "waits" });
-        void navigator.locks.request(name, held).catch(taken);
-      } else await held();
-    };
-    const held = async (): Promise<void> => {
-      await opened(name).then(resolve, reject);
-      await new Promise(() => undefined);
-    };
-    const taken = (): void => {
-      post({ kind: "taken" });
-      self.close();
-    };
-    navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, hold).catch(taken);
-  });
+  const held = async (): Promise<void> => {
+    await opened(name).then(application.resolve, failed);
+    await new Promise(() => undefined);
+  };
+  const hold = async (lock: Lock | null): Promise<void> => {
+    if (lock) return held();
+    post({ kind: "waits" });
+    void navigator.locks.request(name, held).catch(taken);
+  };
+  navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, hold).catch(taken);
+}
+
+function taken(): void {
+  post({ kind: "taken" });
+  self.close();
+}
+
+function failed(error: unknown): void {
+  console.error(error);
+  post({ kind: "failed", reason: String(error) });
 }
 
 async function opened(name: string): Promise<Application> {
@@ -55,7 +58,8 @@ async function opened(name: string): Promise<Application> {
   return application;
 }
 
-let application: Promise<Application> | undefined;
+let resolve: (it: Application) => void = () => undefined;
+const application = { there: new Promise<Application>((found) => (resolve = found)), resolve };
 
 /** Tells the page what Python tells. */
 const teller =
@@ -81,12 +85,14 @@ async function obey(asked: Exclude<ToWorker, { kind: "begin" }>, it: Application
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
+  if (data.kind === "begin") {
+    begin(data.base, data.steal);
+    return;
+  }
   try {
-    if (data.kind === "begin") await (application = begin(data.base, data.steal));
-    else if (application) await obey(data, await application);
+    await obey(data, await application.there);
   } catch (error) {
     console.error(error);
-    if ("id" in data) post({ kind: "ended", id: data.id });
-    else post({ kind: "failed", reason: String(error) });
+    post({ kind: "ended", id: data.id });
   }
 };

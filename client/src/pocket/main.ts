@@ -18,16 +18,14 @@ const begun = (steal: boolean): Port => {
 
 function notice(message: FromWorker): void {
   if (message.kind === "progress") progress(message.part);
-  else if (message.kind === "ready") progress(1);
+  else if (message.kind === "ready") void watchForNewer((take) => say("newer", "renew", take, true));
   else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, true));
   else if (message.kind === "taken") say("taken", "here", () => location.reload());
-  else if (message.kind === "failed")
-    say("failed", "again", () => location.reload(), false, message.reason);
+  else if (message.kind === "failed") say("failed", "again", () => location.reload(), false, message.reason);
 }
 
 progress(0.02);
 const port = begun(false);
 Object.assign(network, { fetch: port.fetch, socket: port.socket });
 serveAddresses(port);
-void watchForNewer((take) => say("newer", "renew", take, true));
 void import("../main");

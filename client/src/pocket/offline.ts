@@ -5,14 +5,28 @@ import type { Port } from "./port";
 
 const JUST_NOW = "skip"; // what it hears when it is to take over: see pocket/sw.js
 
-/** Answer what the browser asks for by address, such as pictures and downloads. */
+/** Answer what the browser asks for by address: pictures through the service worker, downloads, which pass it by, here. */
 export function serveAddresses(port: Port): void {
+  addEventListener("click", (event) => {
+    const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[download]");
+    if (!link?.pathname.startsWith("/api/")) return;
+    event.preventDefault();
+    void download(port, link);
+  });
   navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
     void port.fetch(String(data)).then(async (answer) => {
       const body = await answer.arrayBuffer();
       ports[0]?.postMessage({ status: answer.status, headers: [...answer.headers], body }, [body]);
     });
   });
+}
+
+async function download(port: Port, link: HTMLAnchorElement): Promise<void> {
+  const answer = await port.fetch(link.pathname + link.search);
+  const named = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
+  const href = URL.createObjectURL(await answer.blob());
+  Object.assign(document.createElement("a"), { href, download: link.download || (named ?? "") }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
 }
 
 /** Keep the page for the time without a network; `offer` a newer one once all of it is there, and take it when asked to. */

@@ -5,32 +5,60 @@ import type { PyodideAPI } from "pyodide";
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
 const STEPS = 3; // which take about as long as each other
 
+const UNPACK = `
+import io, sys, tarfile
+with tarfile.open(fileobj=io.BytesIO(packed), mode="r:xz") as archive:
+    archive.extractall("/app", filter="fully_trusted")
+sys.dont_write_bytecode = True
+sys.path[:0] = ["/app", "/app/lib"]
+`;
+
 export type Progress = (part: number) => void;
 
 /** A file of which only the packed form is sent: not every host packs what it sends. */
-async function unpacked(name: string): Promise<Response> {
+async function unpacked(name: string, type: string): Promise<Response> {
   const packed = await fetch(new URL(`${name}.gz`, HERE));
   if (!packed.ok || !packed.body) throw new Error(`${name}: ${packed.status}`);
-  const type = { headers: { "Content-Type": "application/wasm" } };
-  return new Response(packed.body.pipeThrough(new DecompressionStream("gzip")), type);
+  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream, { headers: { "Content-Type": type } });
 }
+
+async function imported(name: string): Promise<unknown> {
+  const address = URL.createObjectURL(await (await unpacked(name, "text/javascript")).blob());
+  return import(/* @vite-ignore */ address);
+}
+
+const bytes = async (name: string): Promise<ArrayBuffer> => (await fetch(new URL(name, HERE))).arrayBuffer();
 
 /** Begin Python, with the application's modules in its path. */
 export async function python(progress: Progress): Promise<PyodideAPI> {
-  const application = fetch(new URL("app.zip", HERE)).then((answer) => answer.arrayBuffer());
+  const [application, tables] = [bytes("app.tar.xz"), bytes("tables.json")];
   const plain = self.fetch;
   const fetched: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    return address.endsWith(".wasm") ? unpacked("pyodide.asm.wasm") : plain(input, init);
+    const isCode = address.endsWith(".wasm"); // it asks for that itself
+    return isCode ? unpacked("pyodide.asm.wasm", "application/wasm") : plain(input, init);
   };
-  Object.assign(self, { fetch: fetched }); // it asks for its code itself
-  const address = new URL("pyodide.mjs", HERE).href;
-  const { loadPyodide } = (await import(/* @vite-ignore */ address)) as typeof import("pyodide");
-  const made = await loadPyodide({ indexURL: HERE.href, env: { HOME: "/home/pyodide" } });
+  Object.assign(self, { fetch: fetched });
+  const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
+    import(/* @vite-ignore */ new URL("pyodide.mjs", HERE).href),
+    imported("pyodide.asm.mjs"),
+  ])) as [typeof import("pyodide"), { default: unknown }];
+  const options = { indexURL: HERE.href, env: { HOME: "/home/pyodide" }, createPyodideModule };
+  const made = await loadPyodide(options);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
-  made.unpackArchive(await application, "zip", { extractDir: "/app" });
-  made.runPython("import sys; sys.dont_write_bytecode = True; sys.path.insert(0, '/app')");
+  made.runPython(UNPACK, { locals: made.toPy({ packed: new Uint8Array(await application) }) });
+  fetchLater(made, JSON.parse(new TextDecoder().decode(await tables)) as string[]);
   progress(2 / STEPS);
   return made;
+}
+
+/** Lay files into Python's folders that are fetched when it reads them. */
+function fetchLater(made: PyodideAPI, names: string[]): void {
+  for (const name of names) {
+    const [folder, file] = [name.replace(/\/[^/]*$/, ""), name.replace(/^.*\//, "")];
+    made.FS.mkdirTree(`/app/${folder}`);
+    made.FS.createLazyFile(`/app/${folder}`, file, new URL(`tables/${name}`, HERE).href, true, false);
+  }
 }

@@ -44,7 +44,9 @@ export class Tables {
   write(rows: string): Promise<string> {
     return new Promise((resolve) => {
       const changed = JSON.parse(rows) as Row[];
-      const transaction = this.database.transaction([...TABLES, WRITER], "readwrite", { durability: "strict" });
+      const transaction = this.database.transaction([...TABLES, WRITER], "readwrite", {
+        durability: "strict",
+      });
       transaction.oncomplete = () => resolve("");
       transaction.onabort = () => resolve(transaction.error?.name ?? "another page writes");
       const writer = transaction.objectStore(WRITER).get(WRITER);

@@ -9,7 +9,7 @@ const PATIENCE = 2000; // milliseconds in which a worker that is to stop has to 
 export const thinker =
   (python: PyodideAPI) =>
   (heard: PyCallable): object => {
-    const hear = heard.copy();
+    const hear = heard.copy() as PyCallable;
     let worker: Worker | undefined;
     let last: ReturnType<typeof setTimeout> | undefined; // until it is ended
     const end = (): void => {

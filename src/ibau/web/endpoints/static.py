@@ -26,7 +26,7 @@ POCKET = "/pocket/"  # where the page lies that plays without this server; its w
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {"Content-Security-Policy": f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
 TO_BE_FRAMED = {**HEADERS, "Content-Security-Policy": f"{POLICY} *"}
-ALONE = {**HEADERS, "Content-Security-Policy": f"script-src 'self' 'wasm-unsafe-eval'; {POLICY} 'none'"}
+ALONE = {**HEADERS, "Content-Security-Policy": f"script-src 'self' blob: 'wasm-unsafe-eval'; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:

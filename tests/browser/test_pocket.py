@@ -1,0 +1,162 @@
+"""The page without a server, from a host of plain files: the first visit, the network cut, games, a newer version."""
+
+import random
+import re
+import runpy
+import shutil
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from ibau.web.pocket.serving import listening
+from tests.browser.visitor import OpenPage, Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+ROOT = Path(__file__).resolve().parents[2]
+BASE = "/club/ibau"  # any folder of a host
+LONGEST_START = 120_000  # milliseconds; a busy machine
+OWN_MOVES = 10
+CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network that is away, and of a file that is
+
+
+@pytest.fixture(scope="module")
+def scripts() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "scripts/pocket.py"))
+
+
+@pytest.fixture(scope="module")
+def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a host with the page somewhere below it."""
+    folder = tmp_path_factory.mktemp("host")
+    scripts["make"](folder / BASE[1:])
+    return folder
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: Any) -> None:
+        pass
+
+
+@contextmanager
+def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
+    """Serve until the end of the block; its address."""
+    thread = threading.Thread(target=server.serve_forever)
+    thread.start()
+    try:
+        yield lambda: f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+def plain_host(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+    """What `python -m http.server` is."""
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
+
+
+def is_ready(page: Page) -> None:
+    expect(page.locator("#shell")).to_be_hidden(timeout=LONGEST_START)
+
+
+def is_kept(page: Page) -> None:
+    """Wait until all of it is there without a network."""
+    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
+    page.wait_for_function("() => !!navigator.serviceWorker.controller")
+
+
+def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
+    """Play so many moves or throws of one's own, the computer's coming between; how many actions there are then."""
+    plies = visitor.plies()
+    for _ in range(moves):
+        after = visitor.act(chooser.choice, plies)
+        assert after is not None
+        visitor.page.wait_for_function("n => +document.querySelector('.story').dataset.plies >= n", arg=after)
+        plies = after
+    return visitor.plies()
+
+
+def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage, host: Path) -> None:
+    with serving(plain_host(host)) as address:
+        visitor = open_page(f"{BASE}/", address(), CUT)
+        page, chooser = visitor.page, random.Random(1)
+        is_ready(page)
+        is_kept(page)
+    page.context.set_offline(offline=True)
+    for system in ("seega", "senet-race"):
+        page.goto(f"{visitor.address}{BASE}/new/{system}")  # a deep link
+        page.get_by_role("radio", name="First steps").check()
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
+        assert page.url.startswith(f"{visitor.address}{BASE}/game/")
+        play_own(visitor, chooser, OWN_MOVES // 2)
+        page.reload()
+        is_ready(page)
+        expect(page.locator(".story")).to_be_visible()
+        assert visitor.plies() >= OWN_MOVES // 2
+        play_own(visitor, chooser, OWN_MOVES // 2)
+    page.get_by_role("link", name="Your games").click()
+    expect(page.locator(".recent li")).to_have_count(2)
+    with page.expect_download() as downloading:
+        page.get_by_role("link", name=re.compile("^Download: Seega")).click()
+    assert '[Ruleset "seega' in downloading.value.path().read_text()
+
+
+def test_of_two_tabs_one_plays_and_the_other_may_take_over(open_page: OpenPage, host: Path) -> None:
+    with serving(plain_host(host)) as address:
+        first = open_page(f"{BASE}/", address(), CUT).page
+        is_ready(first)
+        second = opened(first.context, f"{address()}{BASE}/")
+        expect(second.get_by_text("Ibau is open in another tab")).to_be_visible()
+        second.get_by_role("button", name="Play here").click()
+        is_ready(second)
+        expect(first.get_by_text("You play in another tab now.")).to_be_visible()
+
+
+def opened(context: BrowserContext, address: str) -> Page:
+    page = context.new_page()
+    page.goto(address)
+    return page
+
+
+def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Path) -> None:
+    with serving(listening(host / BASE[1:], "127.0.0.1", 0)) as address:
+        page = open_page("/new/seneti", address(), CUT).page
+        expect(page.get_by_role("heading", name="Seneti")).to_be_visible(timeout=LONGEST_START)
+        assert page.url == f"{address()}/new/seneti"
+
+
+def test_a_newer_version_is_taken_when_somebody_wants_it(
+    open_page: OpenPage, host: Path, scripts: dict[str, Any], tmp_path: Path
+) -> None:
+    folder = tmp_path / "host"
+    shutil.copytree(host / BASE[1:], folder)
+    with serving(plain_host(folder)) as address:
+        visitor = open_page("/", address(), CUT)
+        page = visitor.page
+        is_ready(page)
+        is_kept(page)
+        page.get_by_role("button", name="Play", exact=True).click()
+        expect(page.locator(".story")).to_be_visible()
+        plies = play_own(visitor, random.Random(2), 2)
+        board = folder / "board.svg"
+        board.write_text(board.read_text("utf-8") + "<!-- newer -->", "utf-8")
+        (folder / "sw.js").unlink()
+        scripts["put_worker"](folder)
+        page.reload()
+        is_ready(page)
+        expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONGEST_START)
+        with page.expect_navigation():
+            page.get_by_role("button", name="Use it now").click()
+        is_ready(page)
+        expect(page.locator(".story")).to_be_visible()
+        assert visitor.plies() >= plies
+        assert page.evaluate("() => fetch('board.svg').then((board) => board.text())").endswith("<!-- newer -->")
