@@ -1,9 +1,9 @@
 """python -m benchmarks.pocket [--rounds N] [--write]: searches in a page's Python beside those in a process.
 
 Each search of each game thinks about the same positions, by the same kernels: in Node.js, whose engine is that of
-Chromium, and by wasmtime.  The two take turns; both count CPU time, after a thought that nobody times.  Then each game's
-strongest level thinks in one page's Python, and the memory that this takes is told.  With --write the table goes into
-docs/benchmarks.md.
+Chromium, and by wasmtime.  The two take turns; both count CPU time, after a first thought that is not timed.  Then the
+strongest level of each game thinks in one page's Python, and the memory that this takes is told.  With --write the
+table goes into docs/benchmarks.md.
 """
 
 import argparse
@@ -87,7 +87,7 @@ def cpu_clock() -> Callable[[], float]:
 
 
 def memory() -> dict[str, float]:
-    """The bytes of a page's Python after each game's strongest level has thought, and of the largest kernel's memory."""
+    """The bytes of a page's Python once the strongest level of each game has thought, and of the largest kernel."""
     from ibau.machine.by_page import Instance, Page
 
     heap = import_module("pyodide_js")._module  # noqa: SLF001 - Pyodide's own name
@@ -103,7 +103,7 @@ def memory() -> dict[str, float]:
     for ruleset, system in systems().items():
         player(levels_of(system)[-1].id, 1).choose(positions(ruleset)[0])
     found["Python after a thought of each strongest level"] = float(heap.HEAPU8.length)
-    found["the largest kernel"] = float(max(kernels))
+    found["the largest kernel"] = max(map(float, kernels))
     return found
 
 

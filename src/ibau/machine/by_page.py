@@ -50,7 +50,7 @@ class Instance:
 
     def __init__(self, exports: Any, memory: Any) -> None:
         self._exports = exports
-        self.begin = int(getattr(exports, "__heap_base").value)  # noqa: B009 - Python would make another name of it
+        self.begin = int(getattr(exports, "__heap_base").value)
         self.whole = PageArray(memory, 0, (memory.length,), "B")
 
     def loop(self, name: str) -> Callable[[int], int]:
@@ -151,7 +151,7 @@ class Stop(threading.Event):
 
     def _stands(self) -> bool:
         request = self._request.new()
-        request.open("GET", self._address, False)  # noqa: FBT003 - it waits for the answer
+        request.open("GET", self._address, False)
         try:
             request.send()
         except self._failed:
