@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from benchmarks.pocket import MEBIBYTE, in_a_page
+from ibau.games import systems
 from tests.pocket.python import PLAYING, PYODIDE, ROOT, TESTING, run
 from tests.test_without_extras import NAMES
 
@@ -17,6 +19,7 @@ OPTIONS = (
     *("-q", "-c", "/dev/null", "--rootdir", "/tree", "-p", "no:cacheprovider"),
     *("-m", "not slow", "--tb", "short", "-W", "ignore::pytest.PytestUnknownMarkWarning"),
 )
+MOST = 95  # MiB of WebAssembly's memory
 # They ask for NumPy, or for another process.
 LEFT_OUT = (
     "tests/core/test_bad_input.py",
@@ -40,3 +43,9 @@ def test_all_that_is_public_runs_under_pyodide() -> None:
     ran = run(ROOT / "tests/without_extras.py", names=names, check=False)
     assert ran.returncode == 0, ran.stderr
     assert set(ran.stdout.split()) == NAMES
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_worker_that_thinks_hard_takes_little_memory(system: str) -> None:
+    """Python's memory and a kernel's together."""
+    assert in_a_page("memory", system)[system] < MOST * MEBIBYTE
