@@ -87,7 +87,7 @@ class Instance:
 class PageArray:
     """Numbers in the memory of a page's kernel: what a `memoryview` would be, as far as arrays need it.
 
-    What is read is a copy.  A part, or the same bytes in another format, are the numbers themselves.
+    What is read is a copy.  A part of it, and its bytes in another format, are the numbers themselves.
     """
 
     def __init__(self, room: Room, begin: int, shape: tuple[int, ...], kind: str) -> None:
@@ -129,7 +129,7 @@ class PageArray:
         return cast
 
     def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "PageArray":
-        """The same bytes as numbers of another format, in one dimension or a shape."""
+        """Its bytes as numbers of another format, in one dimension or a shape."""
         return PageArray(self._room, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:
