@@ -1,9 +1,9 @@
 """python -m benchmarks.pocket [--rounds N] [--write]: searches in a page's Python beside those in a process.
 
 Each search of each game thinks about the same positions, by the same kernels: in Node.js, whose engine is that of
-Chromium, and by wasmtime.  The two take turns; both count CPU time, after a thought that nobody times.  Then each game's
-strongest level thinks in one page's Python, and the memory that this takes is told.  With --write the table goes into
-docs/benchmarks.md.
+Chromium, and by wasmtime.  The two take turns; both count CPU time, after a first thought that is not timed.  Then the
+strongest level of each game thinks, each in a Python of its own, and the memory that this takes is told.  With --write
+the table goes into docs/benchmarks.md.
 """
 
 import argparse
@@ -37,15 +37,16 @@ def rows(rounds: int) -> Iterator[Row]:
     for name in turns[0][0]:
         ours, theirs = (Rates(tuple(turn[side][name] for turn in turns)) for side in (0, 1))
         yield compared(f"{name}: nodes / s in a page", ours, "wasmtime", theirs)
-    for name, size in in_a_page("memory").items():
-        yield Row(f"memory of WebAssembly, {name}", f"{size / MEBIBYTE:.0f} MiB")
+    for ruleset in systems():
+        taken = in_a_page("memory", ruleset)[ruleset]
+        yield Row(f"WebAssembly's memory, {ruleset}, strongest level", f"{taken / MEBIBYTE:.0f} MiB")
 
 
-def in_a_page(what: str) -> dict[str, float]:
+def in_a_page(*what: str) -> dict[str, float]:
     """What this program measures in a page's Python."""
     from tests.pocket.python import run
 
-    found: dict[str, float] = json.loads(run("-m", PROGRAM, what, timeout=1800).stdout)
+    found: dict[str, float] = json.loads(run("-m", PROGRAM, *what, timeout=1800).stdout)
     return found
 
 
@@ -86,25 +87,13 @@ def cpu_clock() -> Callable[[], float]:
     return clock
 
 
-def memory() -> dict[str, float]:
-    """The bytes of a page's Python after each game's strongest level has thought, and of the largest kernel's memory."""
-    from ibau.machine.by_page import Instance, Page
-
-    heap = import_module("pyodide_js")._module  # noqa: SLF001 - Pyodide's own name
-    make, kernels = Page.instance, list[int]()
-
-    def noted(page: Page, module: object, size: int) -> Instance:
-        made = make(page, module, size)
-        kernels.append(made.whole.nbytes)
-        return made
-
-    setattr(Page, "instance", noted)  # noqa: B010 - type checkers would not have it
-    found: dict[str, float] = {"Python and its packages": float(heap.HEAPU8.length)}
-    for ruleset, system in systems().items():
-        player(levels_of(system)[-1].id, 1).choose(positions(ruleset)[0])
-    found["Python after a thought of each strongest level"] = float(heap.HEAPU8.length)
-    found["the largest kernel"] = float(max(kernels))
-    return found
+def memory(ruleset: str) -> dict[str, float]:
+    """The bytes of WebAssembly, Python's and a kernel's, once the strongest level of a game has thought."""
+    process = import_module("js").process
+    for state in positions(ruleset)[:THOUGHTS]:
+        player(levels_of(systems()[ruleset])[-1].id, 1).choose(state)
+    used = process.memoryUsage()
+    return {ruleset: float(used.external - used.arrayBuffers)}
 
 
 def main() -> None:
@@ -124,7 +113,7 @@ if __name__ == "__main__":
     match sys.argv[1:]:
         case ["speeds"]:
             print(json.dumps(speeds()))
-        case ["memory"]:
-            print(json.dumps(memory()))
+        case ["memory", ruleset]:
+            print(json.dumps(memory(ruleset)))
         case _:
             main()

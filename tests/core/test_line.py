@@ -3,10 +3,7 @@
 import copy
 import pickle
 import random
-from collections.abc import Callable
-from typing import Any
 
-import numpy as np
 import pytest
 
 from ibau.core.chance import Dice
@@ -115,15 +112,6 @@ def test_an_illegal_action_is_told() -> None:
         game("seega").initial().after(12345)
     with pytest.raises(IllegalAction, match="12345 is not legal here; legal: 0, 1, "):
         line_of("seega", ["lot1"]).after(12345)
-
-
-@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int64])
-def test_a_number_of_numpy_plays_as_it_is_read(kind: Callable[[int], Any]) -> None:
-    state = game("seega").initial().play("lot1")
-    for action in state.legal:
-        after = state.after(kind(action))
-        assert after == state.after(action)
-        assert {type(number) for number in after.position} == {int}
 
 
 # --- The past --------------------------------------------------------------------------------------------------------

@@ -115,10 +115,11 @@ def test_the_memory_of_a_kernel_never_grows(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(wasmtime, "Instance", Instance)
     room = KernelRoom("seega", SIZE)
     (memory,), pages = imported, room.memory.size // PAGE
-    assert memory.type(room._instance._store).limits == wasmtime.Limits(pages, pages)
+    instance: Any = room._instance
+    assert memory.type(instance._store).limits == wasmtime.Limits(pages, pages)
     with pytest.raises(wasmtime.WasmtimeError):
-        memory.grow(room._instance._store, 1)
-    assert memory.data_len(room._instance._store) == room.memory.size
+        memory.grow(instance._store, 1)
+    assert memory.data_len(instance._store) == room.memory.size
 
 
 def test_arrays_outlive_their_room(room: KernelRoom) -> None:

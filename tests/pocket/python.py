@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from importlib.metadata import distribution
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.request import urlopen
 
 ROOT = Path(__file__).parents[2]
@@ -17,15 +17,25 @@ BUILD = ROOT / "build" / "pyodide"
 RUN = Path(__file__).with_name("run.mjs")
 PYODIDE = ROOT / "client" / "node_modules" / "pyodide"
 
-FILES = "https://files.pythonhosted.org/packages/"
-WHEELS = {  # of packages that are no plain Python, as their makers compile them for Pyodide: where each lies, and its SHA-256
-    "msgspec": (
-        "75/5d/c0e6bdb81a87f6bd56a663a330c271af7670490c80d8d635d9fa21ad1adf/"
+FILES = "https://files.pythonhosted.org/packages"
+
+
+class Wheel(NamedTuple):
+    """A package that is no plain Python, as its makers compile it for Pyodide."""
+
+    folder: str
+    name: str
+    sha256: str
+
+
+WHEELS = {
+    "msgspec": Wheel(
+        "75/5d/c0e6bdb81a87f6bd56a663a330c271af7670490c80d8d635d9fa21ad1adf",
         "msgspec-0.22.0-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
         "a66b1766311e42371e509c996c3933b161c7ae0eabdf361af5316dec197e1022",
     ),
-    "hypothesis": (
-        "99/6e/d678cb8cf1a1900c265a99051a89c2315689283820fd6075049af157538a/"
+    "hypothesis": Wheel(
+        "99/6e/d678cb8cf1a1900c265a99051a89c2315689283820fd6075049af157538a",
         "hypothesis-6.170.17-cp314-cp314-pyemscripten_2026_0_wasm32.whl",
         "dc3512b8619b627c7feffac5937abe985fc49745c85335c1753e7d0738add85b",
     ),
@@ -37,7 +47,7 @@ TESTING = (*PLAYING, "hypothesis", "iniconfig", "packaging", "pluggy", "pygments
 
 def site(names: Iterable[str]) -> Path:
     """A folder with these packages."""
-    wanted = [(name, WHEELS[name][1] if name in WHEELS else distribution(name).version) for name in sorted(names)]
+    wanted = [(name, WHEELS[name].sha256 if name in WHEELS else distribution(name).version) for name in sorted(names)]
     folder = BUILD / sha256(repr(wanted).encode()).hexdigest()[:16]
     if not folder.is_dir():
         part = folder.with_suffix(f".{os.getpid()}")
@@ -65,13 +75,14 @@ def copy(name: str, folder: Path) -> None:
 
 def wheel(name: str) -> Path:
     """A wheel, fetched once."""
-    place, known = WHEELS[name]
-    kept = BUILD / place.rpartition("/")[2]
+    wanted = WHEELS[name]
+    kept = BUILD / wanted.name
     if not kept.is_file():
-        with urlopen(FILES + place) as answer:
+        address = f"{FILES}/{wanted.folder}/{wanted.name}"
+        with urlopen(address) as answer:  # noqa: S310 - ours
             data = answer.read()
-        if sha256(data).hexdigest() != known:
-            raise ValueError(f"{FILES}{place} is not what it was.")
+        if sha256(data).hexdigest() != wanted.sha256:
+            raise ValueError(f"{address} is not what it was.")
         BUILD.mkdir(parents=True, exist_ok=True)
         part = kept.with_suffix(f".{os.getpid()}")
         part.write_bytes(data)

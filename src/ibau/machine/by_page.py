@@ -10,11 +10,10 @@ asks for a thought makes one (`URL.createObjectURL`), and revokes it to stop the
 import struct
 import threading
 import time
+import weakref
 from collections.abc import Callable, Iterator
 from importlib import import_module
-from itertools import accumulate
 from math import prod
-from operator import mul
 from typing import Any
 
 from ibau.machine.arrays import PAGE, SIZES
@@ -24,10 +23,14 @@ OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tel
 
 
 class Page:
-    """The engine of a worker, which may compile and run a module at once, as Node may."""
+    """The engine of a worker, which may compile and run a module at once, as Node may.
+
+    A browser takes its time before it takes back memory, so that of a search that has gone is kept for the next one.
+    """
 
     def __init__(self) -> None:
         self._js, self._ffi = import_module("js"), import_module("pyodide.ffi")
+        self._spare: list[Any] = []  # a memory at most
 
     def compiled(self, code: bytes) -> Any:
         """A module as code of this machine."""
@@ -35,23 +38,45 @@ class Page:
 
     def instance(self, module: Any, size: int) -> "Instance":
         """A module with this many bytes beside its own.  Raises MemoryError where the page has no more."""
-        pages = -(-(OWN + size) // PAGE)
-        try:
-            memory = self._js.WebAssembly.Memory.new(initial=pages, maximum=pages)
-        except (self._ffi.JsException, OverflowError) as error:
-            raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
+        size = -(-(OWN + size) // PAGE) * PAGE
+        memory = self._memory(size)
         imports = self._ffi.to_js({"env": {"memory": memory}}, dict_converter=self._js.Object.fromEntries)
         exports = self._js.WebAssembly.Instance.new(module, imports).exports
-        return Instance(exports, self._js.Uint8Array.new(memory.buffer))
+        room = Room(self._js.Uint8Array.new(memory.buffer, 0, size))
+        weakref.finalize(room, self._keep, memory)
+        return Instance(exports, PageArray(room, 0, (size,), "B"))
+
+    def _memory(self, size: int) -> Any:
+        """A memory of zeros, of this many bytes or more.  Raises MemoryError."""
+        if self._spare:
+            spare = self._spare.pop()
+            if spare.buffer.byteLength >= size:
+                self._js.Uint8Array.new(spare.buffer, 0, size).fill(0)
+                return spare
+        try:
+            return self._js.WebAssembly.Memory.new(initial=size // PAGE, maximum=size // PAGE)
+        except (self._ffi.JsException, OverflowError) as error:
+            raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
+
+    def _keep(self, memory: Any) -> None:
+        self._spare[:] = [memory]
+
+
+class Room:
+    """The bytes of a memory, for as long as any array looks at them."""
+
+    def __init__(self, memory: Any) -> None:
+        """The memory is a Uint8Array."""
+        self.part = memory.subarray  # the bytes from one place to another
 
 
 class Instance:
     """A module and its memory, whose bytes are copied."""
 
-    def __init__(self, exports: Any, memory: Any) -> None:
+    def __init__(self, exports: Any, whole: "PageArray") -> None:
         self._exports = exports
-        self.begin = int(getattr(exports, "__heap_base").value)  # noqa: B009 - Python would make another name of it
-        self.whole = PageArray(memory, 0, (memory.length,), "B")
+        self.begin = int(getattr(exports, "__heap_base").value)
+        self.whole = whole
 
     def loop(self, name: str) -> Callable[[int], int]:
         """A loop that the module exports."""
@@ -62,19 +87,18 @@ class Instance:
 class PageArray:
     """Numbers in the memory of a page's kernel: what a `memoryview` would be, as far as arrays need it.
 
-    What is read is a copy.  A part, or the same bytes in another format, are the numbers themselves.
+    What is read is a copy.  A part of it, and its bytes in another format, are the numbers themselves.
     """
 
-    def __init__(self, memory: Any, begin: int, shape: tuple[int, ...], kind: str) -> None:
-        """The memory is a Uint8Array."""
-        self._memory = memory
+    def __init__(self, room: Room, begin: int, shape: tuple[int, ...], kind: str) -> None:
+        self._room = room
         self._begin = begin
         self.shape = shape
         self.format = kind
         self.itemsize = SIZES[kind]
         self.ndim = len(shape)
         self.nbytes = prod(shape) * self.itemsize
-        self.strides = tuple(accumulate((self.itemsize, *reversed(shape[1:])), mul))[::-1]
+        self.strides = tuple(self.itemsize * prod(shape[n:]) for n in range(1, len(shape) + 1))
 
     def __len__(self) -> int:
         return self.shape[0]
@@ -85,7 +109,7 @@ class PageArray:
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             first, end, _ = at.indices(len(self))
-            return PageArray(self._memory, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
+            return PageArray(self._room, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
         begin = self._place(at)
         return struct.unpack(f"<{self.format}", self._bytes(begin, self.itemsize).to_bytes())[0]
 
@@ -105,8 +129,8 @@ class PageArray:
         return cast
 
     def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "PageArray":
-        """The same bytes as numbers of another format, in one dimension or a shape."""
-        return PageArray(self._memory, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
+        """Its bytes as numbers of another format, in one dimension or a shape."""
+        return PageArray(self._room, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:
         """A copy."""
@@ -118,7 +142,7 @@ class PageArray:
         return self.__buffer__(0).tolist()
 
     def _bytes(self, begin: int, size: int) -> Any:
-        return self._memory.subarray(begin, begin + size)
+        return self._room.part(begin, begin + size)
 
     def _place(self, at: int | tuple[int, ...]) -> int:
         """Where a number begins.  Raises IndexError."""
@@ -151,7 +175,7 @@ class Stop(threading.Event):
 
     def _stands(self) -> bool:
         request = self._request.new()
-        request.open("GET", self._address, False)  # noqa: FBT003 - it waits for the answer
+        request.open("GET", self._address, False)
         try:
             request.send()
         except self._failed:
