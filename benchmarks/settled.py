@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from benchmarks.rungs import Rung
+from benchmarks.rungs import Rung, gap_of
 from benchmarks.table import filled, machine
 from ibau.games import game
 from ibau.lab.arena import Tally
@@ -31,10 +31,13 @@ class Settled(NamedTuple):
     def section(self) -> str:
         """The part of the page about this game."""
         below = ["", *map(scored, self.steps)]
-        games = ["", *(str(tally.games) for tally in self.steps)]
+        games = [" | ", *(f"{gap_of(tally):.0f} | {tally.games}" for tally in self.steps)]
         levels = self.levels.items()
         rows = [row(*level, *beside) for level, beside in zip(levels, zip(below, games, strict=True), strict=True)]
-        heading = ("| level | notices | looks ahead | score against the level below | games |", "|---|---|---|---|---|")
+        heading = (
+            "| level | notices | looks ahead | score against the level below | in Elo | games |",
+            "|---|---|---|---|---|---|",
+        )
         title = game(self.ruleset).system.title
         return "\n".join((f"### {title}", "", *heading, *rows, "", self._notes(), ""))
 
@@ -46,7 +49,7 @@ class Settled(NamedTuple):
 
 
 def row(number: int, rung: Rung, score: str, games: str) -> str:
-    """A level in the table."""
+    """A level in the table; what stands below `games` are two cells, the step in Elo first."""
     setting = rung.setting
     cells = (f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), score, games)
     return f"| {' | '.join(cells)} |"

@@ -110,11 +110,11 @@ class Session(Typed):
             self._play(action)
 
     def _pondering(self) -> AbstractContextManager[None]:
-        """Where the computer has a memory, it thinks about what a person may decide; else nothing goes on."""
+        """With a time of its own the computer may think about what a person decides; else nothing goes on."""
         thinker, budget = next(iter(self._computers.values()), None), self._series.thinking.budget
-        if thinker is None or thinker.memory is None or budget is None or not self.decides:
-            return nullcontext()
-        return pondering(thinker, self.state, budget)
+        if thinker and budget and self.decides and thinker.ponders(self.state.game):
+            return pondering(thinker, self.state, budget)
+        return nullcontext()
 
     def _end(self) -> None:
         """Ask what comes after the game; where games of the match are left, Enter is enough."""
