@@ -45,7 +45,7 @@ class Walk:
         self.page.get_by_role("button", name=self.say(name)).first.click()
 
     def check(self, name: str) -> None:
-        self.page.get_by_label(self.say(name)).check()
+        self.page.get_by_label(self.say(name)).and_(self.page.locator("input")).check()
 
     def open_sheet(self, *names: str) -> None:
         for name in names:
@@ -160,7 +160,7 @@ class Walk:
         self.check("Pass the device")
         self.press("Play")
         expect(self.page.locator(".grid")).to_be_visible()
-        hurry(self.visitor, 1)  # drawing lots
+        self.press("Draw lots")
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "a curtain"
 
