@@ -44,6 +44,10 @@ class Walk:
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=self.say(name)).first.click()
 
+    def begin(self) -> None:
+        """The game that has been chosen; other buttons have the word in theirs."""
+        self.page.get_by_role("button", name=self.say("Play"), exact=True).click()
+
     def check(self, name: str) -> None:
         self.page.get_by_label(self.say(name)).and_(self.page.locator("input")).check()
 
@@ -153,12 +157,12 @@ class Walk:
         self.check("Two people on this screen")
         self.check("Face to face")
         self.check("We throw our own sticks")
-        self.press("Play")
+        self.begin()
         expect(self.page.locator(".opposite")).to_be_visible()
         yield "own sticks, face to face"
         self.go("/new/seega")
         self.check("Pass the device")
-        self.press("Play")
+        self.begin()
         expect(self.page.locator(".grid")).to_be_visible()
         self.press("Draw lots")
         expect(self.page.get_by_role("dialog")).to_be_visible()
