@@ -1,7 +1,7 @@
 """A match without its luck: python -m benchmarks.luck FILE ... [--depth N].
 
 FILE is what `ibau arena --out` or `python -m benchmarks.strength` keeps of a match in a game with throws.  Before each
-throw expectimax judges what every throw would be worth, by the shipped network and the tables at hand; what fell, less
+throw expectimax judges what every throw would be worth, by the shipped network and available tables; what fell, less
 the exact mean of all, was luck.  The mean of luck is 0 by construction, however wrong the judgement is, so a score less
 its luck has the same expectation as the score itself, and varies less.  Backgammon calls this variance reduction; AIVAT
 does more of it for poker (Burch and others, 2018).  The interval is Student's, over pairs, whose games share throws.

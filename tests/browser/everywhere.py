@@ -44,8 +44,12 @@ class Walk:
     def press(self, name: str) -> None:
         self.page.get_by_role("button", name=self.say(name)).first.click()
 
+    def begin(self) -> None:
+        """The game that has been chosen; other buttons have the word in theirs."""
+        self.page.get_by_role("button", name=self.say("Play"), exact=True).click()
+
     def check(self, name: str) -> None:
-        self.page.get_by_label(self.say(name)).check()
+        self.page.get_by_label(self.say(name)).and_(self.page.locator("input")).check()
 
     def open_sheet(self, *names: str) -> None:
         for name in names:
@@ -153,14 +157,14 @@ class Walk:
         self.check("Two people on this screen")
         self.check("Face to face")
         self.check("We throw our own sticks")
-        self.press("Play")
+        self.begin()
         expect(self.page.locator(".opposite")).to_be_visible()
         yield "own sticks, face to face"
         self.go("/new/seega")
         self.check("Pass the device")
-        self.press("Play")
+        self.begin()
         expect(self.page.locator(".grid")).to_be_visible()
-        hurry(self.visitor, 1)  # drawing lots
+        self.press("Draw lots")
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "a curtain"
 

@@ -399,7 +399,7 @@ def test_a_value_says_whose_turn_it_is_and_where_tables_end(ibau: Call) -> None:
     assert rows[0].startswith("White")
     start = str(game("senet-race").initial().play("t1"))
     said = ibau("value", "senet-race", start).err
-    assert "No table holds what may come from here: at hand are 1v1, 1v2, 2v1, 2v2; `ibau solve senet-race" in said
+    assert "No table covers all that may follow; there are 1v1, 1v2, 2v1, 2v2, and `ibau solve senet-race" in said
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
@@ -471,7 +471,7 @@ def test_the_page_is_opened_for_a_person_before_a_screen(
 def test_no_page_is_opened_for_others(ibau: Call) -> None:
     ran = ibau("serve", "--open", "--host", "::1")
     assert ran.code == 2
-    assert "leave --host, --url and --kiosk out" in ran.err
+    assert "leave out --host, --url and --kiosk" in ran.err
 
 
 def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -> None:

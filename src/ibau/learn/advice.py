@@ -3,7 +3,7 @@
 for advice in advise(state, Budget(seconds=1)):
     advice.action, advice.value, advice.line
 
-`advise_deeper` and `expect_deeper` tell the same depth after depth.  What tables at hand tell (docs/solving.md) is not
+`advise_deeper` and `expect_deeper` tell the same depth after depth.  What tables tell (docs/solving.md) is not
 searched.
 """
 

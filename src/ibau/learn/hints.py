@@ -80,7 +80,7 @@ def why(state: State, action: int) -> Phrase:
 
 
 def is_proved(state: State, action: int) -> bool:
-    """Do tables at hand prove that nothing is better than a legal action, given by its number?"""
+    """Do available tables prove that nothing is better than a legal action, given by its number?"""
     tabled = {text: value.seen_by(state.turn) for text, value in probe_actions(state).items()}
     if not tabled or not all(value.is_narrow for value in tabled.values()):
         return False

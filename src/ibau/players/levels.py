@@ -124,7 +124,7 @@ def search_of(system: System, setting: Setting) -> type[Player]:
 class CarelessPlayer(Player):
     """Plays by a setting: overlooks some actions, then chooses well among those it noticed.
 
-    One that `probes` notices what tables at hand prove to be best, and nothing else; see docs/solving.md.
+    One that `probes` notices what available tables prove to be best, and nothing else; see docs/solving.md.
     """
 
     finishes = True

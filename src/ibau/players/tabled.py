@@ -1,4 +1,4 @@
-"""What the tables at hand say to a player."""
+"""What the available tables say to a player."""
 
 from ibau.core.game import State
 from ibau.players.base import Choice
@@ -9,7 +9,7 @@ ANYTHING = Exact(0.5, 0.0, 1.0)  # what an action may be worth of which nothing 
 
 
 def unsurpassed(state: State) -> tuple[int, ...]:
-    """The legal actions that none surpasses by the tables at hand: the best, or all that may be."""
+    """The legal actions that none surpasses by the available tables: the best, or all that may be."""
     tablebase = tables_at_hand(state.game)
     if tablebase is None:
         return state.legal
@@ -21,6 +21,6 @@ def unsurpassed(state: State) -> tuple[int, ...]:
 
 
 def valued(state: State, choice: Choice) -> Choice:
-    """A choice, at the value that tables at hand give it, if they do."""
+    """A choice, at the value that available tables give it, if they do."""
     tabled = probe(state.play(choice.action))
     return choice._replace(value=tabled.seen_by(state.turn).value) if tabled and tabled.is_narrow else choice

@@ -4,7 +4,7 @@ A strategy for descent.py.  Values are those of the player who decides at a node
 ply to the next, and only where it does not does a value change its sign.  They are
 
     thousandths of a win, as the family judges, up to +-999;   +-(WON_AT_ONCE - ply) where the game is over;
-    +-(WON_BY_TABLE - ply), or 0, where tables at hand tell how it ends whatever has been before
+    +-(WON_BY_TABLE - ply), or 0, where available tables tell how it ends whatever has been before
 
 Sound: the end of every line follows the rules, with the occurrences of the game and of the path; the table knows
 positions with their counters, the count of their own occurrences, and which positions the path before them had come to

@@ -1,4 +1,4 @@
-"""Tables as loops read them: all layers at hand, one after the other in one array."""
+"""Tables as loops read them: all available layers, one after the other in one array."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -93,7 +93,7 @@ def make_chance(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any
 
     @rule
     def chance(rules: Any, position: Any, at_hand: Mapped) -> int:
-        """The chance of FIRST in STEPS; UNTABLED where no table at hand holds the position."""
+        """The chance of FIRST in STEPS; UNTABLED where no available table holds the position."""
         if not len(at_hand.starts) or not rests(rules, position):
             return UNTABLED
         start = at_hand.starts[layer_of(position)]

@@ -1,4 +1,4 @@
-"""The tables at hand, for all who judge: what they do not tell, and what is wrong with them, stops nobody."""
+"""The available tables, for all who judge: what they do not tell, and what is wrong with them, stops nobody."""
 
 import functools
 import warnings
@@ -17,7 +17,7 @@ _hidden: ContextVar[bool] = ContextVar("hidden", default=False)
 
 @contextmanager
 def tables_in(folder: Path) -> Generator[None]:
-    """Within the block no tables are at hand but those of this folder, which may not exist, and those brought along.
+    """Within the block no tables are available but those of this folder, which may not exist, and those brought along.
 
     So what is judged does not depend on what else lies on a machine.
     """
@@ -30,7 +30,7 @@ def tables_in(folder: Path) -> Generator[None]:
 
 @contextmanager
 def tables_hidden() -> Generator[None]:
-    """Within the block no tables are at hand, so that what is judged without them can be held against them."""
+    """Within the block no tables are available, so that what is judged without them can be held against them."""
     token = _hidden.set(True)
     try:
         yield
@@ -43,7 +43,7 @@ class TableWarning(UserWarning):
 
 
 def probe(state: State) -> Exact | None:
-    """What a state is worth by the tables at hand; None where they do not tell."""
+    """What a state is worth by the available tables; None where they do not tell."""
     tablebase = tables_at_hand(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return None
@@ -54,7 +54,7 @@ def probe(state: State) -> Exact | None:
 
 
 def probe_actions(state: State) -> dict[str, Exact]:
-    """What each legal action, throw or lot of a state is worth by the tables at hand; none where they do not tell."""
+    """What each legal action, throw or lot of a state is worth by the available tables; none where they do not tell."""
     tablebase = tables_at_hand(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return {}

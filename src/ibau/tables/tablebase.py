@@ -1,4 +1,4 @@
-"""The tables of a game that are at hand, and what a state is worth by them."""
+"""The tables of a game that are available, and what a state is worth by them."""
 
 import hashlib
 import os
@@ -144,7 +144,7 @@ class Tablebase:
         ]
 
     def value(self, state: State) -> Exact:
-        """What a state is worth.  Raises NotTabled where it leads out of the tables at hand."""
+        """What a state is worth.  Raises NotTabled where it leads out of the available tables."""
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value

@@ -1,4 +1,4 @@
-"""A contestant in one process: its player in the game at hand, and what it spends."""
+"""A contestant in one process: its player in the current game, and what it spends."""
 
 import time
 from collections.abc import Callable

@@ -2,7 +2,7 @@
 
 Before each throw, the value of a position is the average over all throws, each with the best action after it:
 what is expected of it (`worth.py`).  A game then says of a position not how it ended, but how much the expectations
-along the way differ from what was said of the same positions (`story.py`).  Where tables at hand know a position, they
+along the way differ from what was said of the same positions (`story.py`).  Where a table knows a position, tables
 are asked instead of the network, and the game teaches exact values from there on.
 
 The first generations may be played by the features: then the network learns what positions are worth under them before
@@ -60,7 +60,7 @@ def kept_of(story: Story, used: int) -> Positions:
 
 
 def tables_for(game: Game, men: int) -> Tablebase:
-    """The tables at hand with at most this many men, so that a training does not depend on which others there are."""
+    """The available tables with at most this many men, so that a training does not depend on which others there are."""
     tablebase = Tablebase.at_hand(game)
     tables = tablebase.tables
     known = {tables.number(layer) for layer in every_layer(tables, men)}

@@ -122,7 +122,7 @@ def check_plan(game: Game, plan: Plan) -> None:
 
 
 def check_tables(game: Game, men: int) -> None:
-    """Raises TrainingError unless tables at hand know all positions with this many men."""
+    """Raises TrainingError unless available tables know all positions with this many men."""
     tables = game.system.tables
     if tables is None or not game.system.has_throws or tables.iteration.sums:
         raise TrainingError(
