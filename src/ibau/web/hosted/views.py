@@ -34,7 +34,7 @@ from ibau.web.protocol import (
     CharacterView,
     LinksView,
     MatchView,
-    Moment,
+    Occasion,
     OfferView,
     PartsView,
     PlayerView,
@@ -242,7 +242,7 @@ def character_view(level: str | None, translate: Translate) -> CharacterView | N
     if found is None:
         return None
     said = CHARACTERS[found.id]
-    words: dict[Moment, str] = {
+    words: dict[Occasion, str] = {
         "capture": translate(said.capture),
         "win": translate(said.win),
         "loss": translate(said.loss),
