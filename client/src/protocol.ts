@@ -58,6 +58,8 @@ export type ToMove = "first" | "second" | "chance" | "nobody";
 
 export type Offerable = "draw" | "takeback";
 
+export type Occasion = "capture" | "win" | "loss";
+
 export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
 
 /** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
@@ -374,7 +376,7 @@ export interface Character {
   number: number;
   level: string;
   line: string;
-  words: Record<"capture" | "win" | "loss", string>;
+  words: Record<Occasion, string>;
 }
 
 /** Who plays a seat, and what its pieces are called. */

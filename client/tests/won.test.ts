@@ -41,7 +41,13 @@ test("the winner's pieces light up within the moment, after the way that all hav
     undefined,
   ]);
   const piece = (place: string, seat: number): Piece => ({ place, seat, kind: "piece", side: "" });
-  const pieces = [piece("1", 0), piece("30", 0), piece("28", 1), piece("off:first", 0)];
+  const pieces = [
+    piece("1", 0),
+    piece("30", 0),
+    piece("28", 1),
+    piece("off:first", 0),
+    piece("captured:first", 0),
+  ];
   const { board } = starts.race;
   const lit = litOf(board, pieces, "first", "29");
   expect(lit.slice(0, 30).map(({ place }) => place)).toEqual(board.track);

@@ -64,7 +64,7 @@ def test_whom_one_plays_is_chosen_by_face(open_page: OpenPage) -> None:
 
 def of_the_moment(page: Page) -> float:
     """How long the board has shone, in milliseconds, once it no longer does."""
-    page.wait_for_function("window.shone.length === 2", timeout=20_000)
+    page.wait_for_function("() => window.shone.length === 2", timeout=20_000)
     start, end = page.evaluate("window.shone")
     return float(end - start)
 

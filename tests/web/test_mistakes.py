@@ -5,79 +5,90 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
+from ibau.core.line import Line
+from ibau.core.outcome import SEATS
+from ibau.games import game, puzzles
 from ibau.players import Budget
 from ibau.web.endpoints import mistakes as mistakes_module
 from ibau.web.rooms import reviews as reviews_module
 from tests.web.guests import WEAK, Table
-from tests.web.test_reviews import looked_back, played
 
-FEW = Budget(nodes=60)
+SOME = Budget(nodes=5000)
+RULESET = "seega+first_player=first"
+TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captures two pieces, d4-d3 one
 
 
 @pytest.fixture
-def table(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> Table:
-    """A finished game of two who played at random."""
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
-    monkeypatch.setattr(mistakes_module, "USUAL", FEW)
-    table = Table(server, "seti-beth+no_progress_plies=10")
-    played(table, seed=2)
-    return table
+def name(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> str:
+    """A game in which Light has captured one piece instead of two, and given up then."""
+    monkeypatch.setattr(reviews_module, "USUAL", SOME)
+    monkeypatch.setattr(mistakes_module, "USUAL", SOME)
+    line = Line(game(RULESET).state(TWO_OR_ONE)).play("d4-d3").resign(0)
+    brought: str = server.post("/api/records", content=str(line.record({}))).json()["id"]
+    return brought
 
 
-def mistakes(table: Table, seat: str) -> list[str]:
-    found: list[str] = table.server.get(f"/api/games/{table.id}/mistakes?seat={seat}").json()["mistakes"]
+def reviewed(server: TestClient, name: str) -> str:
+    assert server.get(f"/api/games/{name}/review").status_code == 200
+    return f"/api/games/{name}/mistakes"
+
+
+def tried(server: TestClient, path: str, action: str) -> dict[str, Any]:
+    answer = server.post(f"{path}/0/try?lang=en", json={"action": action})
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
     return found
 
 
-def tried(table: Table, number: str, action: str) -> tuple[int, dict[str, Any]]:
-    path = f"/api/games/{table.id}/mistakes/{number}/try?lang=en"
-    answer = table.server.post(path, json={"action": action})
-    return answer.status_code, answer.json()
+def test_what_was_best_is_right_and_what_was_played_is_not(server: TestClient, name: str) -> None:
+    path = reviewed(server, name)
+    assert server.get(f"{path}?seat=first").json() == {"title": "Seega", "mistakes": ["0"]}
+    assert server.get(f"{path}?seat=second").json()["mistakes"] == []
+    shown = server.get(f"{path}/0?lang=en").json()
+    assert (shown["solver"], shown["state"]["to_move"], shown["state"]["at"]) == ("first", "first", 0)
+    assert (shown["hardness"], shown["meaning"]) == ("Blunder", "in the game you played d4-d3")
+    assert shown["state"]["situation"] == ["You play Light. Find a better move than in the game!"]
+    found = tried(server, path, "c1-c2")
+    assert found["right"]
+    assert found["text"] == "That's it! This move captures 2 pieces at once: b2, d2."
+    assert found["plies"][0]["action"] == "c1-c2"
+    assert server.get(f"{path}/0/solution").json()["plies"] == found["plies"]
+    wrong = tried(server, path, "d4-d3")
+    assert (wrong["right"], wrong["text"], len(wrong["plies"])) == (False, "Not that one. Look again!", 1)
 
 
-def test_what_was_best_is_right_and_what_was_played_is_not(table: Table) -> None:
-    plies = {told["at"]: told for told in looked_back(table) if told["type"] == "ply"}
-    story = looked_back(table)[0]["story"]
-    numbers = {seat: mistakes(table, seat) for seat in ("first", "second")}
-    assert any(numbers.values())
-    for seat, own in numbers.items():
-        assert [int(number) for number in own] == sorted(map(int, own))
-        for number in own:
-            known, path = plies[int(number)], f"/api/games/{table.id}/mistakes/{number}"
-            shown = table.server.get(f"{path}?lang=en").json()
-            assert (shown["solver"], shown["state"]["to_move"], shown["hardness"].lower()) == (
-                seat,
-                seat,
-                known["size"],
-            )
-            assert shown["meaning"] == f"in the game you played {story[int(number)]['action']}"
-            status, found = tried(table, number, known["line"][0])
-            assert (status, found["right"]) == (200, True)
-            assert found["text"].startswith("That's it! ")
-            assert [ply["action"] for ply in found["plies"]] == known["line"]
-            assert table.server.get(f"{path}/solution").json()["plies"] == found["plies"]
-            status, found = tried(table, number, story[int(number)]["action"])
-            assert (status, found["right"], found["text"]) == (200, False, "Not that one. Look again!")
+def test_another_action_is_judged_as_the_review_judges(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", SOME)
+    monkeypatch.setattr(mistakes_module, "USUAL", SOME)
+    known = puzzles("seti-beth")[0]
+    begun = Line(game("seti-beth").state(known.position))
+    seat = begun.state.turn
+
+    def played(action: str) -> str:
+        """The path of the mistakes of a game in which this was played."""
+        record = str(begun.play(action).resign(seat).record({}))
+        return reviewed(server, server.post("/api/records", content=record).json()["id"])
+
+    def made(path: str) -> list[str]:
+        found: list[str] = server.get(f"{path}?seat={SEATS[seat]}").json()["mistakes"]
+        return found
+
+    wrong, *others = [action for action in begun.state.actions if action != known.solution]
+    path = played(wrong)
+    assert made(path) == ["0"]
+    for action in (known.solution, *others[:4]):
+        found = tried(server, path, action)
+        assert found["right"] is (made(played(action)) == [])
+        assert found["text"].startswith("That's it!") is found["right"]
 
 
-def test_another_action_is_judged_as_the_review_judges(table: Table) -> None:
-    plies = {told["at"]: told for told in looked_back(table) if told["type"] == "ply"}
-    number = next(number for seat in ("first", "second") for number in mistakes(table, seat))
-    shown = table.server.get(f"/api/games/{table.id}/mistakes/{number}").json()
-    best = plies[int(number)]["line"][0]
-    found = {action["text"]: tried(table, number, action["text"])[1] for action in shown["state"]["legal"]}
-    assert found[best]["right"]
-    assert not all(one["right"] for one in found.values())
-    for action, one in found.items():
-        also = f"That's it! That is good too; the computer itself would play {best}."
-        assert action == best or one["text"] == (also if one["right"] else "Not that one. Look again!")
-
-
-def test_there_are_none_before_the_review_and_none_of_other_numbers(table: Table) -> None:
-    refused = table.server.get(f"/api/games/{table.id}/mistakes?lang=en")
+def test_what_is_no_try_gets_a_sentence(server: TestClient, name: str) -> None:
+    refused = server.get(f"/api/games/{name}/mistakes?lang=en")
     assert (refused.status_code, refused.json()["error"]) == (409, "The review of this game is not finished yet.")
-    looked_back(table)
-    unknown = table.server.get(f"/api/games/{table.id}/mistakes/0?lang=en")
+    path = reviewed(server, name)
+    unknown = server.get(f"{path}/7?lang=en")
     assert (unknown.status_code, unknown.json()["error"]) == (404, "There is no such mistake in this game.")
-    goes_on = Table(table.server, "seega", second=WEAK)
-    assert table.server.get(f"/api/games/{goes_on.id}/mistakes").status_code == 409
+    illegal = server.post(f"{path}/0/try?lang=en", json={"action": "a1-e5"})
+    assert (illegal.status_code, illegal.json()["error"][:27]) == (400, "'a1-e5' is not legal here; ")
+    goes_on = Table(server, "seega", second=WEAK)
+    assert server.get(f"/api/games/{goes_on.id}/mistakes").status_code == 409

@@ -101,8 +101,8 @@ def test_a_link_to_a_finished_game_says_who_played_and_how_it_ended(site: TestCl
     name = brought["id"]
     for page in ("game", "review", "embed"):
         head = site.get(f"/{page}/{name}", headers={"Accept-Language": "en"}).text
-        assert 'content="Seega · Light: Ada &lt;b&gt; · Dark: the computer · Ibau"' in head
-        assert 'property="og:description" content="A draw: ' in head
+        assert 'content="Seega · A draw after 3 turns. · Ibau"' in head
+        assert 'property="og:description" content="Light: Ada &lt;b&gt; · Dark: Nono · A draw: ' in head
         assert f'content="https://games.example.org/api/games/{name}/card.png?lang=en"' in head
 
 

@@ -24,7 +24,8 @@ export function litOf(board: Board, pieces: Piece[], winner: Seat, last = ""): L
   const own = pieces.flatMap((piece) => {
     const n = heights.get(piece.place) ?? 0;
     heights.set(piece.place, n + 1);
-    return SEATS[piece.seat] === winner ? [{ place: piece.place, n }] : [];
+    const isLost = piece.place.startsWith("captured:");
+    return SEATS[piece.seat] === winner && !isLost ? [{ place: piece.place, n }] : [];
   });
   const way = board.track?.map((place) => ({ place, n: 0 })) ?? [];
   const all = [...way, ...own.toSorted((one, other) => far(one) - far(other))];

@@ -1,6 +1,6 @@
 /** What the computer's characters say: a word at some captures, and one at the end. */
 
-import { SEATS, type Ply, type Seat, type State, type Welcome } from "../protocol";
+import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../states";
 
 const EVERY = 3; // of its captures: more would be noise
@@ -25,11 +25,7 @@ export function endRemark(welcome: Welcome | undefined, state: State): string {
   return said(welcome, winner, "win") || said(welcome, loser, "loss");
 }
 
-function said(
-  welcome: Welcome | undefined,
-  seat: Seat | undefined,
-  when: "capture" | "win" | "loss",
-): string {
+function said(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
   const character = seat && welcome?.seats[seat].character;
   return character ? `${character.name}: ${character.words[when]}` : "";
 }

@@ -122,7 +122,7 @@ def in_short(line: Line) -> Phrase | None:
     winner, system = winner_in(result), line.state.game.system
     if winner == DRAW:
         return Phrase(DREW, {"turns": turns})
-    margin = points_ahead(result.score, winner) or system.words.margin(line.state.position, winner)
+    margin = system.words.margin(line.state.position, winner) or points_ahead(result.score, winner)
     values: dict[str, object] = {"winner": Phrase(system.seats[winner]), "turns": turns}
     return Phrase(WON_BY, {**values, "margin": margin}) if margin else Phrase(WON, values)
 

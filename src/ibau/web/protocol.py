@@ -34,6 +34,7 @@ Actor = Literal["first", "second", "chance"]  # who decides or throws; chance at
 ToMove = Literal["first", "second", "chance", "nobody"]
 
 Offerable = Literal["draw", "takeback"]
+Occasion = Literal["capture", "win", "loss"]  # at which the computer's characters say something
 Greeting = Literal["hello", "good_luck", "well_played", "oops", "thanks", "good_bye"]
 
 # By core's numbers.
@@ -365,7 +366,7 @@ class CharacterView(Struct, frozen=True):
     number: int  # of the level
     level: str  # what it is called
     line: str  # who that is
-    words: dict[Literal["capture", "win", "loss"], str]
+    words: dict[Occasion, str]
 
 
 class PlayerView(Struct, omit_defaults=True):

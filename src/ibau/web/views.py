@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from msgspec import UNSET
 
@@ -42,9 +42,9 @@ def _square_view(square: Square, translate: Translate) -> Square:
 
 def told_of(square: Square) -> Square:
     """A square as it is sent: most have no mark, label or effects and are on no start row, and say nothing of it."""
-    said = {"mark": square.mark, "label": square.label, "effects": square.effects}
+    said: dict[str, Any] = {"mark": square.mark, "label": square.label, "effects": square.effects}
     start: Any = UNSET if square.start is None else square.start
-    return replace(square, start=start, **{name: value or UNSET for name, value in said.items()})
+    return replace(square, start=start, **{name: value or cast(Any, UNSET) for name, value in said.items()})
 
 
 def start_view(game: Game, translate: Translate) -> Start:

@@ -19,6 +19,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
+from ibau.learn.telling import in_short
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
@@ -59,7 +60,7 @@ async def show_card(request: Request) -> Response:
     """A game as it stands, as links to it are shown with."""
     hosted, line = await _asked(request)
     lang = language_of(request)
-    caption, last = caption_of(hosted, line, translator(lang)), _last(line)
+    caption, last = caption_of(hosted, line, translator(lang), short=True), _last(line)
     draw = partial(svg.card, line.state, last, lang=lang, caption=caption)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -117,10 +118,10 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)
 
 
-def caption_of(hosted: HostedGame, line: Line, translate: Translate) -> list[str]:
+def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
     state, names = line.state, hosted.names.said
-    end = verdict(state, line.settlement)
+    end = (in_short(line) if short else None) or verdict(state, line.settlement)
     said = [end] if end else state.situation
     lines = [
         translate(hosted.game.system.title),

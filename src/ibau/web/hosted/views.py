@@ -34,6 +34,7 @@ from ibau.web.protocol import (
     CharacterView,
     LinksView,
     MatchView,
+    Occasion,
     OfferView,
     PartsView,
     PlayerView,
@@ -241,7 +242,11 @@ def character_view(level: str | None, translate: Translate) -> CharacterView | N
     if found is None:
         return None
     said = CHARACTERS[found.id]
-    words = {"capture": translate(said.capture), "win": translate(said.win), "loss": translate(said.loss)}
+    words: dict[Occasion, str] = {
+        "capture": translate(said.capture),
+        "win": translate(said.win),
+        "loss": translate(said.loss),
+    }
     return CharacterView(said.name, found.number, translate(found.name), translate(said.line), words)
 
 
