@@ -114,7 +114,7 @@ class Walk:
         yield "a move that cannot be typed"
         self.page.keyboard.press("Escape")
         self.visitor.square("26").click()
-        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "why nothing can be done"
         hurry(self.visitor)
         self.open_sheet("Check the throws")
@@ -207,5 +207,5 @@ class Walk:
         self.play("seega+first_player=first", second="level1")
         self.press("Menu")
         self.press("Hint")
-        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "a hint"

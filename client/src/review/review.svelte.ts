@@ -193,6 +193,7 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
 
 /** Who plays a seat. */
 export function player(begun: ReviewBegun, seat: Seat): string {
+  const { first, second } = begun.seats;
   const { kind, name, nickname } = begun.seats[seat];
-  return nickname ?? (kind === "computer" ? t("The computer") : name);
+  return nickname ?? (kind === "computer" && first.kind !== second.kind ? t("The computer") : name);
 }

@@ -292,6 +292,7 @@ export class Session extends Seated {
     this.asked = false;
     this.thinking = false;
     this.chosen = [];
+    this.lit = [];
     this.notice = "";
   }
 }

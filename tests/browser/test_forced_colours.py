@@ -1,0 +1,43 @@
+"""In colours that the system forces on a page one still sees whose turn it is, what is chosen, and what can be thrown."""
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+LINE = "one => { const { borderBottomColor, borderBottomStyle } = getComputedStyle(one); return borderBottomStyle === 'none' ? '' : borderBottomColor; }"
+GROUND = "getComputedStyle(document.body).backgroundColor"
+
+
+def line_below(one: Locator) -> str:
+    """The colour of the line below something."""
+    colour: str = one.evaluate(LINE)
+    return colour
+
+
+def test_whose_turn_it_is(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
+    expect(page.locator(".seat.active")).to_have_count(1)
+    ground = page.evaluate(GROUND)
+    assert line_below(page.locator(".seat.active strong")) != ground
+    assert line_below(page.locator(".seat:not(.active) strong")) == ground
+    ready = page.locator(".cast")
+    assert line_below(ready) != ground
+    ready.click()
+    expect(ready).to_be_disabled()
+    assert line_below(ready) == ground
+
+
+def test_which_level_is_chosen(open_page: OpenPage) -> None:
+    page = open_page("/new/seega", forced_colors="active").page
+    levels = page.locator(".steps label")
+    expect(levels.first).to_be_visible()
+    levels.nth(3).click()
+    ground = page.evaluate(GROUND)
+    marked = [line_below(level.locator(".number")) != ground for level in levels.all()]
+    assert marked == [n == 3 for n in range(len(marked))]
+    filled = [
+        level.locator(".step").evaluate("one => getComputedStyle(one).backgroundColor") != ground
+        for level in levels.all()
+    ]
+    assert filled == [n <= 3 for n in range(len(filled))]
