@@ -102,9 +102,9 @@ class FirefoxPage:
 
     def see(self, selector: str, text: str = "") -> str:
         """Wait until something is there that has a text, and say all of its text."""
-        source = "([selector, text]) => [...document.querySelectorAll(selector)].map(one => one.value ?? one.textContent).find(said => said.includes(text)) ?? ''"
+        source = "([selector, text]) => [...document.querySelectorAll(selector)].map(one => one.value || one.textContent).find(said => said.includes(text)) ?? ''"
         if not text:
-            source = "([selector]) => document.querySelector(selector) ? `${(document.querySelector(selector).value ?? document.querySelector(selector).textContent)} ` : ''"
+            source = "([selector]) => document.querySelector(selector) ? `${(document.querySelector(selector).value || document.querySelector(selector).textContent)} ` : ''"
         return str(self.wait_for_function(source, [selector, text]).json_value()).strip()
 
     def press(self, selector: str, text: str = "") -> None:
@@ -139,9 +139,7 @@ class FirefoxPage:
             *moves,
             {"type": "pointerUp", "button": 0},
         ]
-        self._act(
-            {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": deeds}
-        )
+        self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": deeds})
 
     def key(self, key: str) -> None:
         deeds = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]

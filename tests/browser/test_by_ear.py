@@ -98,7 +98,9 @@ def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: Served) 
     page.evaluate(LISTEN)
     for times in (1, 2):
         page.locator('[data-point="26"]').press("Enter")
-        page.wait_for_function("times => heard.filter(one => one.startsWith('Throw first')).length === times", arg=times)
+        page.wait_for_function(
+            "times => heard.filter(one => one.startsWith('Throw first')).length === times", arg=times
+        )
 
 
 def test_what_a_lesson_answers_is_said_each_time(open_page: OpenPage) -> None:

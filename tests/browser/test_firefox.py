@@ -76,6 +76,7 @@ def test_a_step_of_a_lesson(firefox: Firefox, served: Served) -> None:
     state, moment = step["state"], step["moment"]
     while moment:
         page.see(".ask", state["situation"][0])
+        page.see(".grid")
         right = moment["right"][0]
         [action] = [each for each in state["legal"] if each["text"] == right["action"]]
         for place in action["picks"]:
@@ -97,7 +98,7 @@ def test_a_review_and_the_way_back_and_forward(firefox: Firefox, served: Served)
     page.see(".grid")
     page.evaluate(PLAY, [FOR_EVER, 7])
     page.see(".result")
-    page.press(".hand a", "Look back")
+    page.press(".hand a[href^='/review/']")
     page.wait_for_function("document.querySelector('.review') && !document.querySelector('.progress')")
     last = int(page.see("input[type=range]"))
     page.key(ARROW_LEFT)

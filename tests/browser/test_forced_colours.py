@@ -6,6 +6,7 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
 LINE = "one => { const { borderBottomColor, borderBottomStyle } = getComputedStyle(one); return borderBottomStyle === 'none' ? '' : borderBottomColor; }"
+FILLED = "one => getComputedStyle(one).backgroundColor"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -36,8 +37,6 @@ def test_which_level_is_chosen(open_page: OpenPage) -> None:
     ground = page.evaluate(GROUND)
     marked = [line_below(level.locator(".number")) != ground for level in levels.all()]
     assert marked == [n == 3 for n in range(len(marked))]
-    filled = [
-        level.locator(".step").evaluate("one => getComputedStyle(one).backgroundColor") != ground
-        for level in levels.all()
-    ]
-    assert filled == [n <= 3 for n in range(len(filled))]
+    filled = [level.locator(".step").evaluate(FILLED) for level in levels.all()]
+    assert filled[0] != ground
+    assert [colour == filled[0] for colour in filled] == [n <= 3 for n in range(len(filled))]

@@ -6,6 +6,7 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
+from tests.browser.test_focus import styled
 from tests.browser.visitor import OpenPage, new_game
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -79,7 +80,7 @@ def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served
     page = open_page(new_game(served.address, "seega", second="level1"), **PHONE).page
     offer, asked = page.locator(".offer"), page.locator(".situation")
     expect(offer).to_be_visible()
-    page.add_style_tag(content=SPACING)
+    styled(page, SPACING)
     below, above = offer.bounding_box(), asked.bounding_box()
     assert above
     assert below
