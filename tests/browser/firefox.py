@@ -33,6 +33,17 @@ QUIET = {  # asks nobody anything, and says nothing to anybody
 }
 
 
+# What a function, or an expression, comes to, as JSON.
+ANSWERED = """(async () => {
+    const found = (%s);
+    return JSON.stringify((await (typeof found === 'function' ? found(%s) : found)) ?? null);
+})()"""
+
+# All the text of the first that has some text, which may be none; a space is something too.
+SEEN = """([selector, text]) => [...document.querySelectorAll(selector)]
+    .map((one) => `${one.value || one.textContent} `).find((said) => said.includes(text)) ?? ''"""
+
+
 class Firefox:
     """One Firefox, and what it is told and answers."""
 
@@ -84,7 +95,7 @@ class FirefoxPage:
 
     def evaluate(self, source: str, arg: Any = None) -> Any:
         """What a function, or an expression, comes to."""
-        told = f"(async () => {{ const found = ({source}); const f = typeof found === 'function' ? found({json.dumps(arg)}) : found; return JSON.stringify((await f) ?? null); }})()"
+        told = ANSWERED % (source, json.dumps(arg))
         target = {"context": self._window}
         answer = self._firefox.ask("script.evaluate", expression=told, target=target, awaitPromise=True)
         if answer["type"] == "exception":
@@ -102,10 +113,7 @@ class FirefoxPage:
 
     def see(self, selector: str, text: str = "") -> str:
         """Wait until something is there that has a text, and say all of its text."""
-        source = "([selector, text]) => [...document.querySelectorAll(selector)].map(one => one.value || one.textContent).find(said => said.includes(text)) ?? ''"
-        if not text:
-            source = "([selector]) => document.querySelector(selector) ? `${(document.querySelector(selector).value || document.querySelector(selector).textContent)} ` : ''"
-        return str(self.wait_for_function(source, [selector, text]).json_value()).strip()
+        return str(self.wait_for_function(SEEN, [selector, text]).json_value()).strip()
 
     def press(self, selector: str, text: str = "") -> None:
         """Click on what has a text."""

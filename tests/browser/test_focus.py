@@ -1,4 +1,4 @@
-"""What has the focus is seen on every board in both themes, as pictures of it show: axe measures nothing over a drawing."""
+"""What has the focus is seen on every board in every theme: measured on pictures, since axe looks at no drawing."""
 
 from io import BytesIO
 

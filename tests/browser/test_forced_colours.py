@@ -1,11 +1,11 @@
-"""In colours that the system forces on a page one still sees whose turn it is, what is chosen, and what can be thrown."""
+"""In colours that the system forces on a page one still sees whose turn it is and what is chosen or thrown."""
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
-LINE = "one => { const { borderBottomColor, borderBottomStyle } = getComputedStyle(one); return borderBottomStyle === 'none' ? '' : borderBottomColor; }"
+LINE = "one => getComputedStyle(one).borderBottomColor"
 FILLED = "one => getComputedStyle(one).backgroundColor"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 

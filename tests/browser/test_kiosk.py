@@ -26,12 +26,13 @@ FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnima
     if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push(`it is ${scrollWidth} by ${scrollHeight}`);
     for (const one of document.querySelectorAll('header a, header button, .objects a')) {
         const { width, height, bottom } = one.getBoundingClientRect();
-        if (Math.min(width, height) < 60 || bottom > innerHeight) faults.push(`${one.innerText}: ${width} by ${height}`);
+        const small = Math.min(width, height) < 60;
+        if (small || bottom > innerHeight) faults.push(`${one.innerText}: ${width} by ${height}`);
     }
     for (const one of document.querySelectorAll('.objects a > *, .objects li'))
         if (one.scrollHeight > one.clientHeight + 1) faults.push(`${one.innerText} is cut`);
     for (const one of document.querySelectorAll('.picture'))
-        if (one.getBoundingClientRect().height < 70) faults.push('a board is small');
+        if (one.getBoundingClientRect().height < 64) faults.push('a board is small');
     done(faults);
 })))"""
 

@@ -1,4 +1,4 @@
-"""Nothing jumps while a game is played: what is in the hand and around it keeps its boxes, from the first throw to the last."""
+"""Nothing jumps while a game is played: the hand and what is around it keep their boxes to the end."""
 
 from itertools import product
 
