@@ -56,6 +56,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
+            { name: "Home", test: /\/src\/(pages\/Home|viewer\/ShownBoard)\.svelte/ }, // the page that most begin with
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fitted, keeper, Layout, neighbour, SQUARE, type Box } from "../src/drawings/layout";
+import { neighbour } from "../src/board/neighbour";
+import { fitted, keeper, Layout, SQUARE, type Box } from "../src/drawings/layout";
 import { starts } from "./fixtures/starts";
 
 const HEADS = { above: 90, beside: 50 };

@@ -55,7 +55,7 @@ class Walk:
     def first_page(self) -> Stops:
         """Where games of one's own are."""
         self.play("seega+first_player=first", second="level1")
-        self.go("/")
+        self.go("/games")
         expect(self.page.locator(".turn.yours")).to_be_visible()
         yield "your games"
         self.press("Delete")

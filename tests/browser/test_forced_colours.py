@@ -6,6 +6,8 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
 LINE = "one => getComputedStyle(one).borderBottomColor"
+UNDERLINED = "one => getComputedStyle(one).textDecorationLine === 'underline'"
+FRAMED = "one => getComputedStyle(one).borderTopWidth !== '0px'"
 FILLED = "one => getComputedStyle(one).backgroundColor"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
@@ -19,14 +21,17 @@ def line_below(one: Locator) -> str:
 def test_whose_turn_it_is(open_page: OpenPage, served: Served) -> None:
     page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
     expect(page.locator(".seat.active")).to_have_count(1)
-    ground = page.evaluate(GROUND)
-    assert line_below(page.locator(".seat.active strong")) != ground
-    assert line_below(page.locator(".seat:not(.active) strong")) == ground
-    ready = page.locator(".cast")
-    assert line_below(ready) != ground
-    ready.click()
-    expect(ready).to_be_disabled()
-    assert line_below(ready) == ground
+    assert page.locator(".seat.active strong").evaluate(UNDERLINED)
+    assert not page.locator(".seat:not(.active) strong").evaluate(UNDERLINED)
+
+
+def test_what_can_be_thrown(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
+    throw = page.locator(".cast")
+    assert throw.evaluate(FRAMED)
+    throw.click()
+    expect(throw).to_be_disabled()
+    assert not throw.evaluate(FRAMED)
 
 
 def test_which_level_is_chosen(open_page: OpenPage) -> None:
