@@ -136,7 +136,7 @@ class Walk:
         yield "throws before the end"
         self.page.keyboard.press("Escape")
         self.open_sheet("Menu", "Playing preferences")
-        self.check("Sounds")
+        self.page.get_by_role("checkbox", name=self.say("Sounds")).check()
         yield "how one plays"
         self.page.keyboard.press("Escape")
         self.open_sheet("Menu", "Another device")
