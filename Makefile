@@ -29,6 +29,7 @@ test: check
 
 test-all: check
 	scripts/chromium
+	scripts/firefox
 	.venv/bin/python scripts/client.py
 	.venv/bin/python scripts/windows.py
 	scripts/test

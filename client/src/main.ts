@@ -11,4 +11,8 @@ if (!root) throw new Error("index.html lacks #app");
 await language.speak(preferredLanguage()).catch(() => undefined);
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 
-mount(App, { target: root });
+// Menus need it, and of all that the page needs it came last; what is said else is in the page already.
+if ("popover" in HTMLElement.prototype) {
+  root.replaceChildren();
+  mount(App, { target: root });
+}

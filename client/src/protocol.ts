@@ -1163,6 +1163,13 @@ export interface Home {
   daily: DailyTold | null;
 }
 
+/** What the screens of a museum ask now and then, and those who look after them. */
+export interface KioskTold {
+  started: string;
+  games: number;
+  games_today: number;
+}
+
 /** The puzzle of today; those of other days have other numbers. */
 export interface Daily {
   day: number;

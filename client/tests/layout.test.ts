@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fitted, keeper, Layout, neighbour, SQUARE, type Point } from "../src/drawings/layout";
+import { neighbour } from "../src/board/neighbour";
+import { fitted, keeper, Layout, SQUARE, type Box } from "../src/drawings/layout";
 import { starts } from "./fixtures/starts";
 
 const HEADS = { above: 90, beside: 50 };
@@ -56,11 +57,16 @@ test("captured pieces lie with the player who took them", () => {
 
 test("arrow keys go to the nearest square that way, and stay at the edge", () => {
   const layout = fit("seneti", DESKTOP).layout;
-  const places = new Map<string, Point>(
-    starts.seneti.board.squares.map((square) => [square.name, layout.middle(square)]),
-  );
+  const dot = { width: 0, height: 0 };
+  const places = new Map<string, Box>([
+    ...starts.seneti.board.squares.map((square): [string, Box] => [
+      square.name,
+      { ...layout.middle(square), ...dot },
+    ]),
+    ["hand:first", layout.tray("first")],
+  ]);
   const seega = new Map(
-    starts.seega.board.squares.map(({ name, x, y }) => [name, { x: 100 * x, y: 100 * y }]),
+    starts.seega.board.squares.map(({ name, x, y }) => [name, { x: 100 * x, y: 100 * y, ...dot }]),
   );
   expect(neighbour(seega, "a1", 1, 0)).toBe("b1");
   expect(neighbour(seega, "a1", 0, -1)).toBe("a2");
@@ -75,6 +81,8 @@ test("arrow keys go to the nearest square that way, and stay at the edge", () =>
     expect(places.has(neighbour(places, "11", dx, dy))).toBe(true);
     expect(neighbour(places, "11", dx, dy)).not.toBe("11");
   }
+  const ways = starts.seneti.board.squares.map(({ name }) => neighbour(places, name, 0, 1));
+  expect(ways.filter((place) => place === "hand:first").length).toBeGreaterThan(1); // from a whole row of the board
 });
 
 test("a stack that is looked at is spread out, upwards as far as the board goes", () => {

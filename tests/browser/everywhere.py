@@ -121,7 +121,7 @@ class Walk:
         yield "a move that cannot be typed"
         self.page.keyboard.press("Escape")
         self.visitor.square("26").click()
-        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "why nothing can be done"
         hurry(self.visitor)
         self.open_sheet("Check the throws")
@@ -143,7 +143,7 @@ class Walk:
         yield "throws before the end"
         self.page.keyboard.press("Escape")
         self.open_sheet("Menu", "Playing preferences")
-        self.check("Sounds")
+        self.page.get_by_role("checkbox", name=self.say("Sounds")).check()
         yield "how one plays"
         self.page.keyboard.press("Escape")
         self.open_sheet("Menu", "Another device")
@@ -214,5 +214,5 @@ class Walk:
         self.play("seega+first_player=first", second="level1")
         self.press("Menu")
         self.press("Hint")
-        expect(self.page.locator(".situation [role=status]")).to_be_visible()
+        expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "a hint"

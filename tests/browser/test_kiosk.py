@@ -2,18 +2,39 @@
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
+import httpx2
 import pytest
 from playwright.sync_api import expect
 
+from ibau.games import systems
 from ibau.language import LANGUAGES
 from tests.browser.english import english_on
 from tests.browser.serving import Served
 from tests.browser.test_axe import THEMES, violations
-from tests.browser.visitor import OpenPage
+from tests.browser.visitor import OpenPage, new_game
 
 WALL = {"width": 820, "height": 1180}
+WALLS = ((1080, 1920), (1920, 1080), (1440, 900))
+
+# What does not fit the window, what is cut, and what is too small for a hand on a wall.
+FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+    const faults = [];
+    const { scrollWidth, scrollHeight } = document.documentElement;
+    if (scrollWidth > innerWidth || scrollHeight > innerHeight) faults.push(`it is ${scrollWidth} by ${scrollHeight}`);
+    for (const one of document.querySelectorAll('header a, header button, .objects a')) {
+        const { width, height, bottom } = one.getBoundingClientRect();
+        const small = Math.min(width, height) < 60;
+        if (small || bottom > innerHeight) faults.push(`${one.innerText}: ${width} by ${height}`);
+    }
+    for (const one of document.querySelectorAll('.objects a > *, .objects li'))
+        if (one.scrollHeight > one.clientHeight + 1) faults.push(`${one.innerText} is cut`);
+    for (const one of document.querySelectorAll('.picture'))
+        if (one.getBoundingClientRect().height < 64) faults.push('a board is small');
+    done(faults);
+})))"""
 
 
 @pytest.fixture
@@ -30,8 +51,9 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
     expect(page.get_by_role("link", name="Resume with a code")).to_have_count(0)
-    page.clock.run_for(200_000)  # nobody has come: nothing happens
+    page.clock.run_for(200_000)  # nobody has come: a board plays by itself
     expect(page.get_by_role("alertdialog")).to_have_count(0)
+    page.get_by_role("button", name="Touch the screen to play").click()
 
     page.get_by_role("link", name=re.compile("^Seega")).click()
     expect(page.locator("input[type=radio][value=friend]")).to_have_count(0)
@@ -47,6 +69,67 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
     page.wait_for_url(kiosk.address + "/")
     kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('ibau.'))")
     assert set(kept) <= {"ibau.language"}  # of the page that has just begun
+
+
+@pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ",".join(systems())])
+def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPage, presets: str) -> None:
+    served = Served(tmp_path / "data", kiosk=presets)
+    served.start()
+    try:
+        for lang in LANGUAGES:
+            page = open_page("/", address=served.address, locale=lang).page
+            for width, height in WALLS:
+                page.set_viewport_size({"width": width, "height": height})
+                expect(page.locator(".objects svg.ground")).to_have_count(presets.count(",") + 1)
+                assert page.evaluate(FAULTS) == [], (lang, width)
+    finally:
+        served.end()
+
+
+def test_a_board_plays_itself_while_nobody_is_there(kiosk: Served, open_page: OpenPage) -> None:
+    page = open_page("/", address=kiosk.address, viewport=WALL, reduced_motion="no-preference").page
+    page.clock.install()
+    page.reload()
+    expect(page.locator(".objects li")).to_have_count(2)
+    page.clock.run_for(61_000)
+    said = page.locator(".playing p span")
+    expect(said).not_to_have_text("")
+    before = said.inner_text()
+    page.clock.run_for(5_000)
+    expect(said).not_to_have_text(before)
+    assert violations(page) == []
+    page.mouse.click(400, 600)  # where a board lies below
+    expect(page.locator(".playing")).to_have_count(0)
+    assert page.url == kiosk.address + "/"
+    page.get_by_role("link", name=re.compile("^Seega")).click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+def test_screens_load_the_page_again_when_the_server_was(kiosk: Served, open_page: OpenPage) -> None:
+    page = open_page("/", address=kiosk.address, viewport=WALL).page
+    page.clock.install()
+    page.reload()
+    expect(page.locator(".objects li")).to_have_count(2)
+    page.evaluate("window.old = true")
+    page.clock.run_for(61_000)
+    assert page.evaluate("window.old")  # the server is the same
+    kiosk.end()
+    kiosk.start()
+    with page.expect_navigation():
+        page.clock.run_for(61_000)
+    expect(page.locator(".objects li")).to_have_count(2)
+    assert not page.evaluate("window.old")
+
+
+def test_what_to_do_is_told_at_the_hand(kiosk: Served, open_page: OpenPage) -> None:
+    page = open_page(new_game(kiosk.address, "seega"), address=kiosk.address, viewport=WALL).page
+    boxes = [page.locator(part).bounding_box() for part in (".place", ".situation", ".hand")]
+    for above, below in pairwise(boxes):
+        assert above
+        assert below
+        assert above["y"] + above["height"] <= below["y"] + 1
+    told = httpx2.get(f"{kiosk.address}/api/kiosk").json()
+    assert (told["games"], told["games_today"]) == (1, 1)
 
 
 @pytest.mark.slow

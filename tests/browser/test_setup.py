@@ -42,6 +42,7 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     expect(said).to_contain_text("3 high priests")
     page.keyboard.press("Control+z")
     page.get_by_label("Whose turn it is").select_option("Brown")
+    page.get_by_text("Counts and what has happened").click()
     page.get_by_label("Moves since the last conquest").fill("7")
     page.get_by_role("button", name="Analyse this position").click()
     expect(said).to_contain_text("Brown to move.")

@@ -7,12 +7,12 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT
+from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT, UNSTARTED
 from ibau.web.kiosk import Kiosk, KioskError
 from ibau.web.site import Site
 from tests.web.guests import PERSON, WEAK
 
-INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{NOSCRIPT}</body></html>"
+INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{UNSTARTED}{NOSCRIPT}</body></html>"
 
 
 def served(settings: Settings, site: Site) -> Iterator[TestClient]:
@@ -94,3 +94,19 @@ def test_a_kiosk_of_no_known_game_is_refused() -> None:
         Kiosk(("sega",))
     with pytest.raises(KioskError, match="needs a game"):
         Kiosk(())
+
+
+def test_a_kiosk_counts_its_games(kiosk: TestClient) -> None:
+    told = kiosk.get("/api/kiosk").json()
+    assert (told["games"], told["games_today"]) == (0, 0)
+    kiosk.post("/api/games", json={"ruleset": "seega", "first": PERSON, "second": WEAK}).raise_for_status()
+    again = kiosk.get("/api/kiosk").json()
+    assert (again["games"], again["games_today"], again["started"]) == (1, 1, told["started"])
+
+
+def test_only_a_kiosk_counts_its_games(plain: TestClient) -> None:
+    assert plain.get("/api/kiosk").status_code == 404
+
+
+def test_a_page_says_what_it_needs_where_it_does_not_start(plain: TestClient) -> None:
+    assert '<p class="unstarted">Diese Seite ist nicht' in plain.get("/", headers={"Accept-Language": "de"}).text

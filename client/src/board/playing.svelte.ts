@@ -13,11 +13,24 @@ export abstract class Playing {
   chosen = $state.raw<string[]>([]); // places, so far
   pending = $state.raw<Action>(); // meant, and not yet acknowledged
   held = $state.raw<Action>(); // meant, and not played until its player says that it is done
-  notice = $state(""); // a calm sentence: why something cannot be done
+  lit = $state.raw<string[]>([]); // places that a hint speaks of
+  noticed = $state(0); // how often there was a notice
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   story = $state.raw<Ply[]>([]);
   presence = $state.raw<Attendance>(); // where people play from afar
   stage: Stage | undefined;
+  #notice = $state("");
+  #times = 0;
+
+  /** A calm sentence: why something cannot be done. */
+  get notice(): string {
+    return this.#notice;
+  }
+
+  set notice(sentence: string) {
+    this.#notice = sentence;
+    if (sentence) this.noticed = ++this.#times;
+  }
 
   /** The actions among which the reader may choose now. */
   abstract get legal(): Action[];
@@ -44,6 +57,7 @@ export abstract class Playing {
   point(place: string): void {
     if (this.held) this.unchoose(); // what is pointed at now is meant instead
     this.notice = "";
+    this.lit = [];
     const meant = press(this.legal, this.chosen, place);
     if (meant.what === "play") this.decide(meant.action);
     else if (meant.what === "choose") this.#choose(meant.chosen);
@@ -63,6 +77,7 @@ export abstract class Playing {
   unchoose(): void {
     this.held = undefined;
     this.chosen = [];
+    this.lit = [];
     this.notice = "";
   }
 }

@@ -244,19 +244,3 @@ export function fitted(
 
 /** A part of a whole as a length of CSS. */
 export const share = (part: number, whole: number): string => `${(100 * part) / whole}%`;
-
-/** The place nearest to `from` in a direction of the screen, for the arrow keys; `from` itself at the edge. */
-export function neighbour(places: Map<string, Point>, from: string, dx: number, dy: number): string {
-  const start = places.get(from);
-  if (!start) return from;
-  let nearest = from;
-  let least = Infinity;
-  for (const [place, point] of places) {
-    const ahead = (point.x - start.x) * dx + (point.y - start.y) * dy;
-    const aside = Math.abs((point.x - start.x) * dy) + Math.abs((point.y - start.y) * dx);
-    if (ahead <= 1 || aside > ahead * 1.5) continue;
-    const distance = ahead + 2 * aside;
-    if (distance < least) [nearest, least] = [place, distance];
-  }
-  return nearest;
-}

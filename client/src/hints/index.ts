@@ -34,12 +34,11 @@ export class Hints {
     this.#found = await post<Hint>(`${game(id)}/hint`, language.id, { key, at });
   }
 
-  /** Choose on the board what is spoken of: the first place, then all of them. */
+  /** Light up on the board what is spoken of: the first place, then all of them. */
   #tell({ places, where, what, why }: Hint): void {
     const sentence = [where, what, why][this.#told] ?? why;
-    this.session.chosen = this.#told ? places : places.slice(0, 1);
+    this.session.lit = this.#told ? places : places.slice(0, 1);
     this.session.notice = sentence;
-    this.session.announced = [sentence];
     this.#told = Math.min(this.#told + 1, 2);
   }
 }

@@ -76,7 +76,8 @@ export abstract class Seated extends Playing {
     const { state, own } = this;
     if (!state) return [];
     if (state.result) return [(own && state.result.to?.[own]) ?? state.result.text];
-    return own && own === this.actor && state.asked?.length ? state.asked : toldOf(state);
+    if (own && own === this.actor && state.asked?.length) return state.asked;
+    return this.yours.length || !state.throw?.results ? toldOf(state) : toldOf(state).slice(0, 1); // not how to enter it
   }
 
   /** What there is to say of the match now. */

@@ -297,6 +297,7 @@ export class Session extends Seated {
     this.asked = false;
     this.thinking = undefined;
     this.chosen = [];
+    this.lit = [];
     this.notice = "";
   }
 }

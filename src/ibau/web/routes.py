@@ -31,6 +31,7 @@ from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.editing import EDITING
 from ibau.web.endpoints.hints import HINTS
 from ibau.web.endpoints.home import HOME
+from ibau.web.endpoints.kiosks import KIOSKS
 from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.mistakes import MISTAKES
@@ -98,6 +99,7 @@ def routes() -> list[BaseRoute]:
         Route("/games/{name}/record", download_record),
         Route("/games/{name}/throws", show_throws),
         *HOME,
+        *KIOSKS,
         *PUZZLES,
         *MISTAKES,
         *SEATING,

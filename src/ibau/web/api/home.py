@@ -55,6 +55,14 @@ class Home(Struct):
     daily: DailyTold | None  # where the games that are offered have puzzles
 
 
+class KioskTold(Struct):
+    """What the screens of a museum ask now and then, and those who look after them."""
+
+    started: str  # when the server was: screens load the page again when that changes
+    games: int  # that were played, of those that are kept
+    games_today: int
+
+
 class DailyView(Struct):
     """The puzzle of today; those of other days have other numbers."""
 

@@ -16,8 +16,9 @@ from ibau.web.endpoints.previews import Preview, preview_of
 from ibau.web.services import language_of
 from ibau.web.site import Site
 
-HTML = '<html lang="en">'  # these three stand in client/index.html
+HTML = '<html lang="en">'  # these four stand in client/index.html
 HEAD = "<!-- head -->"
+UNSTARTED = "<!-- unstarted -->"
 NOSCRIPT = "<!-- noscript -->"
 
 PICTURE = "share.png"
@@ -29,6 +30,9 @@ SENTENCE = N_(
 )
 INVITED = N_("You are invited to a game")
 NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this page.")
+TOO_OLD = N_(
+    "This page has not started. It needs Chrome or Edge 114, Firefox 125, Safari 17, or a newer version of one of them."
+)
 
 
 class Page:
@@ -60,6 +64,7 @@ class Page:
         for place, filled in (
             (HTML, f"<html {self._attributes(lang)}>"),
             (HEAD, self._head(url, lang, preview)),
+            (UNSTARTED, f'<p class="unstarted">{escape(translate(TOO_OLD))}</p>'),
             (NOSCRIPT, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
         ):
             text = text.replace(place, filled, 1)

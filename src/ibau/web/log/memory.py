@@ -71,6 +71,9 @@ class MemoryStore(Store):
         games = ((stream, head) for stream, head in self._streams.items() if head.kind == GAME and stream > after)
         return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
 
+    async def count(self, since: int) -> int:
+        return sum(head.kind == GAME and head.touched >= since for head in self._streams.values())
+
     async def rehearse(self) -> None:
         """Nothing can be in the way."""
 

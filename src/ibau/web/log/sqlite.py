@@ -101,6 +101,9 @@ class SQLiteStore(Store):
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
         return await self._look(partial(tables.untouched, since=since, after=after))
 
+    async def count(self, since: int) -> int:
+        return await self._look(partial(tables.count, since=since))
+
     async def rehearse(self) -> None:
         await self._do(tables.rehearse)
 

@@ -223,6 +223,10 @@ class Store(ABC):
         """The first game, by name and after this one, that was not touched since a time."""
 
     @abstractmethod
+    async def count(self, since: int) -> int:
+        """How many games were touched at a time or later."""
+
+    @abstractmethod
     async def rehearse(self) -> None:
         """Write something for good, and leave nothing of it."""
 

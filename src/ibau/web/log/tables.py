@@ -140,6 +140,12 @@ def untouched(connection: Connection, since: int, after: str) -> Untouched | Non
     return Untouched(first.stream, first.version) if first else None
 
 
+def count(connection: Connection, since: int) -> int:
+    """How many games were touched at a time or later."""
+    games = select(func.count()).select_from(streams).where(streams.c.kind == GAME, streams.c.touched >= since)
+    return connection.execute(games).scalar_one()
+
+
 def rehearse(connection: Connection) -> None:
     """Write an event for good, and leave nothing of it."""
     connection.execute(insert(events), {"stream": NO_STREAM, "sequence": 0, "time": 0, "kind": "", "data": ""})

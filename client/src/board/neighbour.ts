@@ -1,0 +1,25 @@
+/** Where arrow keys lead on a board; loaded when somebody presses one. */
+
+import type { Box } from "../drawings/layout";
+
+/** How far a stretch lies after another one, before it where that is less than nothing; 0 where they meet. */
+const after = (from: number, length: number, to: number, other: number): number =>
+  to > from + length ? to - from - length : Math.min(0, to + other - from);
+
+/** The place nearest to `from` in a direction of the screen, for the arrow keys; `from` itself at the edge. */
+export function neighbour(places: Map<string, Box>, from: string, dx: number, dy: number): string {
+  const start = places.get(from);
+  if (!start) return from;
+  let nearest = from;
+  let least = Infinity;
+  for (const [place, box] of places) {
+    const across = after(start.x, start.width, box.x, box.width);
+    const down = after(start.y, start.height, box.y, box.height);
+    const ahead = across * dx + down * dy;
+    const aside = Math.abs(across * dy) + Math.abs(down * dx);
+    if (ahead <= 1 || aside > ahead * 1.5) continue;
+    const distance = ahead + 2 * aside;
+    if (distance < least) [nearest, least] = [place, distance];
+  }
+  return nearest;
+}

@@ -1,0 +1,121 @@
+"""Whole games by what a screen reader says: the names of what can be pressed, and what the live region tells."""
+
+import random
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+GAMES = [
+    "seega+max_turns=12+first_player=first",
+    *(
+        pytest.param(game, marks=pytest.mark.slow)
+        for game in ("senet-race+max_turns=30", "seega+max_turns=44", "seneti+max_plies=90")
+    ),
+]
+GO_THERE = ", can go here"
+CHOOSE = (", can move", ", can be chosen")
+LONG = 60_000  # milliseconds, for the computer
+
+# Keeps all that is said in regions that stood before it was said.
+LISTEN = """() => {
+    window.heard = [];
+    const said = (found) => {
+        for (const { addedNodes, target } of found) {
+            const element = target instanceof Element ? target : target.parentElement;
+            const region = element?.closest('[aria-live], [role=status]');
+            if (!region || [...addedNodes].includes(region)) continue;
+            for (const node of addedNodes) if (node.textContent.trim()) heard.push(node.textContent.trim());
+        }
+    };
+    new MutationObserver(said).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+# The names of what can be done: what is pressed in words or thrown, and the places of the board.
+NAMES = """() => {
+    const named = (one) => one.getAttribute('aria-label') ?? one.innerText;
+    const words = [...document.querySelectorAll('.hand button.main, .hand button.cast[aria-disabled=false]')];
+    return [words.map(named), [...document.querySelectorAll('[role=grid] button')].map(named)];
+}"""
+
+
+class Listener:
+    """Somebody who sees nothing, and presses with Enter what has a name."""
+
+    def __init__(self, page: Page, draw: random.Random) -> None:
+        self.page = page
+        self.draw = draw
+        page.evaluate(LISTEN)
+        self.told = 0
+
+    def names(self) -> tuple[list[str], list[str]]:
+        words, places = self.page.evaluate(NAMES)
+        return words, places
+
+    def press(self, name: str) -> None:
+        """Press what has this name, and hear something."""
+        self.page.get_by_role("button", name=name, exact=True).first.press("Enter")
+        self.page.wait_for_function("told => heard.length > told", arg=self.told, timeout=LONG)
+        self.told = self.page.evaluate("heard.length")
+
+    def deed(self) -> bool:
+        """Do one thing that the names say can be done; False where nothing can."""
+        words, places = self.names()
+        there = [name for name in places if name.endswith(GO_THERE)]
+        chosen = any(name.endswith(", chosen") for name in places)
+        from_here = [name for name in places if name.endswith(CHOOSE)]
+        if chosen and there:
+            self.press(self.draw.choice(there))
+        elif words and not (from_here and self.draw.random() < 0.5):
+            self.press(self.draw.choice(words))
+        elif there or from_here:
+            self.press(self.draw.choice(there or from_here))
+        else:
+            return False
+        return True
+
+
+@pytest.mark.parametrize("ruleset", GAMES)
+def test_a_whole_game_by_ear(open_page: OpenPage, served: Served, ruleset: str) -> None:
+    page = open_page(new_game(served.address, ruleset, second="level1")).page
+    expect(page.get_by_role("grid")).to_be_visible()
+    listener = Listener(page, random.Random(ruleset))
+    while not page.get_by_role("button", name="Again").count():
+        if not listener.deed():
+            page.wait_for_timeout(50)
+    heard: list[str] = page.evaluate("heard")
+    played: list[str] = page.evaluate("[...document.querySelectorAll('.story li button')].map(one => one.title)")
+    assert Counter(played) - Counter(heard) == Counter()
+    assert page.locator(".result").inner_text() in heard
+
+
+def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "senet-race", second="level1")).page
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.evaluate(LISTEN)
+    for times in (1, 2):
+        page.locator('[data-point="26"]').press("Enter")
+        page.wait_for_function(
+            "times => heard.filter(one => one.startsWith('Throw first')).length === times", arg=times
+        )
+
+
+def test_what_a_lesson_answers_is_said_each_time(open_page: OpenPage) -> None:
+    page = open_page("/learn/seega").page
+    expect(page.get_by_role("grid")).to_be_visible()
+    page.evaluate(LISTEN)
+    page.locator('[data-point="c3"]').press("Enter")
+    page.wait_for_function("heard.length > 0")
+    first: list[str] = page.evaluate("heard.splice(0)")
+    page.locator('[data-point="c3"]').press("Enter")
+    page.wait_for_function("heard.length > 0")
+    assert page.evaluate("heard") == first
+
+
+def test_a_new_page_begins_at_its_heading(open_page: OpenPage) -> None:
+    page = open_page("/").page
+    page.get_by_role("link", name="Privacy").click()
+    expect(page.get_by_role("heading", level=1)).to_be_focused()

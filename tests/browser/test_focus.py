@@ -1,0 +1,71 @@
+"""What has the focus is seen on every board in every theme: measured on pictures, since axe looks at no drawing."""
+
+from io import BytesIO
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from PIL import Image
+from playwright.sync_api import Page, expect
+
+from ibau.games import systems
+from tests.browser.hurrying import hurry
+from tests.browser.serving import Served
+from tests.browser.visitor import OpenPage, new_game
+
+THEMES = ("light", "dark", "contrast")
+LEAST = 3.0  # to one, between a pixel with the ring and the same without (WCAG 2.2, 2.4.13 and 1.4.11)
+THICK = 2  # pixels: as large as a line of this breadth around what has the focus
+AROUND = 6  # pixels of the picture beside it
+PLIES = 14  # pieces stand on the board
+STYLED = """(rules) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(rules);
+    document.adoptedStyleSheets.push(sheet);
+}"""
+HIDDEN = ".grid button:focus-visible { outline: none !important; box-shadow: none !important }"
+STILL = "[role=tooltip] { visibility: hidden } * { transition: none !important; animation: none !important }"
+
+
+@pytest.mark.parametrize("system", systems())
+def test_the_focus_is_seen(open_page: OpenPage, served: Served, system: str) -> None:
+    visitor = open_page(new_game(served.address, system), viewport={"width": 1280, "height": 900})
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    hurry(visitor, PLIES)
+    styled(page, STILL)
+    places = page.locator(".grid button")
+    for theme in THEMES:
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        for n in range(0, places.count(), 4):
+            places.nth(n).focus()
+            page.keyboard.press("Shift")  # now it is the keyboard that one goes by
+            box = places.nth(n).bounding_box()
+            assert box
+            frame = {
+                "x": box["x"] - AROUND,
+                "y": box["y"] - AROUND,
+                "width": box["width"] + 2 * AROUND,
+                "height": box["height"] + 2 * AROUND,
+            }
+            shown = luminance(page, frame)
+            styled(page, HIDDEN)
+            hidden = luminance(page, frame)
+            page.evaluate("void document.adoptedStyleSheets.pop()")
+            light, dark = np.maximum(shown, hidden) + 0.05, np.minimum(shown, hidden) + 0.05
+            changed = int((light / dark >= LEAST).sum())
+            assert changed >= THICK * 2 * (box["width"] + box["height"]), (theme, n, changed)
+
+
+def styled(page: Page, rules: str) -> None:
+    """Add rules to a page that takes none from others."""
+    page.evaluate(STYLED, rules)
+
+
+def luminance(page: Page, frame: dict[str, float]) -> NDArray[np.float64]:
+    """How light each pixel of a part of the window is, as WCAG reckons it."""
+    picture = Image.open(BytesIO(page.screenshot(clip=frame))).convert("RGB")  # type: ignore[arg-type]  # a box
+    part = np.asarray(picture, dtype=np.float64) / 255
+    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
+    seen: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    return seen

@@ -1,0 +1,110 @@
+"""Fingers, and browsers that are too old: pieces are dragged, moves swiped, targets large, and nothing is dead."""
+
+import pytest
+from playwright.sync_api import CDPSession, Page, expect
+
+from tests.browser.everywhere import REFUSALS, Walk
+from tests.browser.hurrying import hurry
+from tests.browser.serving import Served
+from tests.browser.test_focus import styled
+from tests.browser.visitor import OpenPage, new_game
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+Point = tuple[float, float]
+
+# What can be pressed and is smaller than a finger, but for words within a text.
+SMALL = """() => {
+    const sheet = document.querySelector('dialog[open]');
+    const within = (one) => {
+        const text = one.matches('a, .mark') && one.closest('p, li, td, dd, h2, h3, figcaption, blockquote');
+        const isPart = text && text.textContent.trim() !== one.textContent.trim();
+        return isPart && getComputedStyle(one).display.startsWith('inline');
+    };
+    const boxOf = (one) => (one.matches('[type=radio], [type=checkbox]') && one.closest('label') || one)
+        .getBoundingClientRect();
+    return [...document.querySelectorAll('a, button, select, input, textarea, summary')]
+        .filter((one) => one.checkVisibility() && !one.closest('[inert], .aloud, .grid, .skip') && !within(one))
+        .filter((one) => !sheet || sheet.contains(one))
+        .map((one) => [one, boxOf(one)])
+        .filter(([, { width, height }]) => width && Math.min(width, height) < 43.95)
+        .map(([one, { width, height }]) => `${width} by ${height}: ${one.outerHTML.slice(0, 120)}`);
+}"""
+
+# What people may set for their eyes (WCAG 2.2, 1.4.12).
+SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-bottom: 2em !important }"""
+
+
+def finger(page: Page) -> CDPSession:
+    return page.context.new_cdp_session(page)
+
+
+def draw(touch: CDPSession, *points: Point) -> None:
+    """Draw a finger along some points."""
+    kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
+    for kind, (x, y) in zip(kinds, points, strict=True):
+        touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def middle(page: Page, selector: str) -> Point:
+    box = page.locator(selector).first.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def test_a_finger_drags_a_piece(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seti-beth"), **PHONE)
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    start, end = (middle(page, f'[data-point="{place}"]') for place in ("c1", "c2"))
+    draw(finger(page), start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
+    visitor.wait_for_plies(1)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first"), **PHONE)
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    hurry(visitor, 8)
+    page.locator(".story").scroll_into_view_if_needed()
+    x, y = middle(page, ".story .spoken")
+    touch = finger(page)
+    draw(touch, (x - 80, y), (x, y), (x + 80, y))
+    expect(page.locator(".situation .past")).to_contain_text("After 7 of 8")
+    draw(touch, (x + 80, y), (x, y), (x - 80, y))
+    expect(page.locator(".situation .past")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_whatever_is_pressed_suits_a_finger(open_page: OpenPage) -> None:
+    visitor = open_page(expected=REFUSALS, **PHONE)
+    small = {stop: visitor.page.evaluate(SMALL) for stop in Walk(visitor).everywhere()}
+    assert {stop: found for stop, found in small.items() if found} == {}
+
+
+def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "seega", second="level1"), **PHONE).page
+    offer, asked = page.locator(".offer"), page.locator(".situation")
+    expect(offer).to_be_visible()
+    styled(page, SPACING)
+    below, above = offer.bounding_box(), asked.bounding_box()
+    assert above
+    assert below
+    assert above["y"] + above["height"] <= below["y"] + 1
+
+
+def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: Served) -> None:
+    page = open_page("/favicon.svg", locale="de").page
+    page.add_init_script("delete HTMLElement.prototype.popover")
+    page.goto(served.address)
+    expect(page.get_by_text("Chrome")).to_be_visible()
+    assert page.locator("button").count() == 0
+
+
+def test_a_page_whose_code_cannot_be_read_says_so(open_page: OpenPage, served: Served) -> None:
+    page = open_page("/favicon.svg", expected=["SyntaxError", "ERR_", "Unexpected"]).page
+    page.route("**/assets/index-*.js", lambda route: route.abort())
+    page.goto(served.address)
+    expect(page.get_by_text("This page has not started.")).to_be_visible()

@@ -1,0 +1,55 @@
+"""Nothing jumps while a game is played: the hand and what is around it keep their boxes to the end."""
+
+from itertools import product
+
+import pytest
+from playwright.sync_api import expect
+
+from ibau.language import LANGUAGES
+from tests.browser.hurrying import hurry
+from tests.browser.serving import Served
+from tests.browser.test_looks import SCREENS
+from tests.browser.visitor import OpenPage, new_game
+
+MOST_SHIFTED = 0.02  # of the window, in all of a game; also what moves at the press of a button
+GAMES = ("senet-race", "senet-geoludie", "senet-formation+max_turns=40", "seega", "seneti+max_plies=120")
+QUICK = ("senet-race+max_turns=30", 1440, 900, "en")
+EACH = [(game, *size, lang) for game, size, lang in product(GAMES, SCREENS, LANGUAGES)]
+
+# Every box that each of these has had, and how much has shifted.
+WATCH = """() => {
+    window.shifted = 0;
+    window.boxes = {};
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => (shifted += value)))
+        .observe({ type: 'layout-shift', buffered: false });
+    const note = () => {
+        for (const part of ['.place', '.hand', '.hand > .taking', '.hand .cast .sticks', '.story ol']) {
+            const one = document.querySelector(part);
+            if (!one || document.querySelector('.result')) continue;
+            const { x, y } = one.getBoundingClientRect();
+            (boxes[part] ??= new Set()).add(`${Math.round(x)} ${Math.round(y)}`);
+        }
+    };
+    new MutationObserver(() => requestAnimationFrame(note))
+        .observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true });
+    note();
+}"""
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "width", "height", "lang"),
+    [QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in EACH)],
+)
+def test_nothing_jumps_in_a_whole_game(
+    open_page: OpenPage, served: Served, ruleset: str, width: int, height: int, lang: str
+) -> None:
+    visitor = open_page(new_game(served.address, ruleset), locale=lang, viewport={"width": width, "height": height})
+    page = visitor.page
+    expect(page.locator(".grid")).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.evaluate(WATCH)
+    hurry(visitor)
+    expect(page.locator(".result")).not_to_be_empty()
+    boxes = page.evaluate("Object.fromEntries(Object.entries(boxes).map(([part, found]) => [part, [...found]]))")
+    assert {part: found for part, found in boxes.items() if len(found) > 1} == {}
+    assert page.evaluate("shifted") < MOST_SHIFTED
