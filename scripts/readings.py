@@ -1,12 +1,12 @@
 #!/usr/bin/env python
-"""Publish a study: keep its results in docs/readings, and tell each game what its readings do.
+"""Publish studies: keep their results together in docs/readings, and tell each game what its readings do.
 
-python scripts/readings.py RESULTS
+python scripts/readings.py RESULTS ...
 """
 
 import json
-import shutil
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import polars as pl
@@ -26,17 +26,17 @@ def lines(facts: Facts) -> str:
     return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
 
 
-def publish(folder: Path) -> None:
-    """Keep the results of a study with the documentation, and tell them.  Raises OSError."""
+def publish(folders: Iterable[Path]) -> None:
+    """Keep the results of studies with the documentation, and tell them.  Raises OSError."""
     PUBLISHED.mkdir(exist_ok=True)
-    shutil.copy(folder / RESULTS, PUBLISHED)
-    results = pl.read_parquet(PUBLISHED / RESULTS)
+    results = pl.concat([pl.read_parquet(folder / RESULTS) for folder in folders])
+    results.write_parquet(PUBLISHED / RESULTS, compression="zstd")
     for system in systems().values():
         if facts := told(results, system):
             (system.folder / FILE).write_text(lines(facts), "utf-8")
 
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2:
-        sys.exit("usage: python scripts/readings.py RESULTS")
-    publish(Path(sys.argv[1]))
+    if len(sys.argv) == 1:
+        sys.exit("usage: python scripts/readings.py RESULTS ...")
+    publish(map(Path, sys.argv[1:]))
