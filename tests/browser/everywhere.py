@@ -150,12 +150,12 @@ class Walk:
         self.check("Two people on this screen")
         self.check("Face to face")
         self.check("We throw our own sticks")
-        self.press("Play")
+        self.page.locator(".go button").click()
         expect(self.page.locator(".opposite")).to_be_visible()
         yield "own sticks, face to face"
         self.go("/new/seega")
         self.check("Pass the device")
-        self.press("Play")
+        self.page.locator(".go button").click()
         expect(self.page.locator(".grid")).to_be_visible()
         hurry(self.visitor, 1)  # drawing lots
         expect(self.page.get_by_role("dialog")).to_be_visible()
