@@ -93,7 +93,7 @@ def test_a_whole_game_by_ear(open_page: OpenPage, served: Served, ruleset: str) 
 
 
 def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: Served) -> None:
-    page = open_page(new_game(served.address, "senet-race", second="level1")).page
+    page = open_page(new_game(served.address, "senet-race")).page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)
     for times in (1, 2):

@@ -3,13 +3,16 @@
 import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.test_focus import styled
 from tests.browser.visitor import OpenPage, new_game
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+PAGES = (
+    *("/", "/games", "/code", "/about", "/daily", "/review", "/history", "/rulings", "/new/senet-race", "/rules/seega"),
+    *("/learn/seega", "/puzzles/seega", "/analysis/seneti", "/tips/seega"),
+)
 Point = tuple[float, float]
 
 # What can be pressed and is smaller than a finger, but for words within a text.
@@ -78,10 +81,17 @@ def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Serv
 
 
 @pytest.mark.slow
-def test_whatever_is_pressed_suits_a_finger(open_page: OpenPage) -> None:
-    visitor = open_page(expected=REFUSALS, **PHONE)
-    small = {stop: visitor.page.evaluate(SMALL) for stop in Walk(visitor).everywhere()}
-    assert {stop: found for stop, found in small.items() if found} == {}
+def test_whatever_is_pressed_suits_a_finger(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "senet-race+max_turns=6"), **PHONE)
+    page, small = visitor.page, {}
+    hurry(visitor)
+    game = page.url.split("/game/")[1].split("#")[0]
+    for path in (*PAGES, f"/review/{game}", f"/game/{game}"):
+        page.goto(served.address + path)
+        expect(page.locator("main :is(h1, svg.ground)").first).to_be_visible()
+        page.wait_for_load_state("networkidle")
+        small[path] = page.evaluate(SMALL)
+    assert [f"{path}: {one}" for path, found in small.items() for one in found] == []
 
 
 def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served) -> None:
