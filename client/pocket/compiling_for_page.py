@@ -31,7 +31,7 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
 ENCODINGS = "encodings/"  # of which few are met
-MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_32", "utf_8", "utf_8_sig")
+MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_")
 
 
 def compiled(name: str, data: bytes) -> tuple[str, bytes]:
@@ -49,7 +49,7 @@ def library() -> dict[str, bytes]:
         return {
             name: whole.read(name)
             for name in names
-            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).removesuffix(".py") in MET
+            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).startswith(MET)
         }
 
 

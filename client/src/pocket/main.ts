@@ -7,6 +7,7 @@ import { serveAddresses, watchForNewer } from "./offline";
 import { Port } from "./port";
 import { progress, say } from "./shell";
 
+for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // wherever the page goes
 if (location.hash.startsWith("#/")) history.replaceState(null, "", BASE + location.hash.slice(1)); // from 404.html
 
 const begun = (steal: boolean): Port => {
