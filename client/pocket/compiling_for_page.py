@@ -26,8 +26,9 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "rlcompleter.py", "shelve.py", "smtplib.py", "tabnanny.py", "timeit.py", "trace.py", "turtle.py", "zipapp.py",
     "_pyio.py", "_pydecimal.py", "_pydatetime.py", "antigravity.py", "this.py", "argparse.py", "configparser.py",
     "pydoc_data/", "unittest/", "ensurepip/", "idlelib/", "tkinter/", "turtledemo/", "venv/", "curses/", "dbm/",
-    "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/", "logging/config.py",
-    "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/", "asyncio/windows_", 
+    "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/",
+    "logging/config.py", "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/",
+    "asyncio/windows_",
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
 ENCODINGS = "encodings/"  # of which few are met
@@ -69,7 +70,11 @@ def main() -> None:
                 name_, packed = compiled(name, data)
                 begins.writestr(zipfile.ZipInfo(name_, DATE), packed, zipfile.ZIP_DEFLATED, 9)
     tables = [file for file in sorted(APP.rglob("exact/*/*")) if file.is_file()]
-    app = {file.relative_to(APP): file.read_bytes() for file in sorted(APP.rglob("*")) if file.is_file() and file not in tables}
+    app = {
+        file.relative_to(APP): file.read_bytes()
+        for file in sorted(APP.rglob("*"))
+        if file.is_file() and file not in tables
+    }
     with (
         lzma.open(FOLDER / "app.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive,
