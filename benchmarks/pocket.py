@@ -15,18 +15,21 @@ from collections.abc import Generator
 from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-import brotli  # type: ignore[import-untyped, unused-ignore]
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.table import Row, machine, markdown
 from ibau.web.pocket.folder import existing
 
+brotli: Any = import_module("brotli")  # it has no types
+
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
 PYODIDE = Path(__file__).parents[1] / "client/node_modules/pyodide"
+PACKED = {".gz", ".xz", ".woff2", ".png", ".zip"}
 MOVES = 30
 LONGEST = 120_000  # milliseconds
 
@@ -62,7 +65,7 @@ window.Worker = class extends Made {
 
 # Presses whatever comes next: the throw, where a chosen piece can go, or else a piece.
 PRESS = """() => {
-    const found = ["button.cast[aria-disabled='false']", ".grid button.target", ".grid button.live", ".hand button.main"]
+    const found = ["button.cast[aria-disabled=false]", ".grid button.target", ".grid button.live", ".hand button.main"]
         .map((selector) => document.querySelector(selector)).find((button) => button);
     found?.click();
 }"""
@@ -71,24 +74,24 @@ PRESS = """() => {
 class Host(SimpleHTTPRequestHandler):
     """Counts what it sends."""
 
-    sent: dict[str, int]
+    sent: ClassVar[dict[str, int]]
 
     def copyfile(self, source: Any, outputfile: Any) -> None:
         data = source.read()
         self.sent[self.path] = len(data)
         outputfile.write(data)
 
-    def log_message(self, *_: Any) -> None:
-        pass
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the signature of the library
+        """It is not worth a line."""
 
 
 @contextmanager
 def shown(folder: Path) -> Generator[tuple[str, dict[str, int]]]:
     """A folder at an address, and the bytes of each file that has been sent from there."""
-    handler = type("Counting", (Host,), {"sent": {}})
-    with ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=str(folder))) as server:
+    Host.sent = {}
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/", handler.sent
+        yield f"http://127.0.0.1:{server.server_port}/", Host.sent
         server.shutdown()
 
 
@@ -142,7 +145,7 @@ def visits(browser: Browser, folder: Path) -> Generator[Row]:
 def packed(file: Path) -> int:
     """Bytes of a file as a host sends it that packs what is not packed yet."""
     data = (file / "index.html" if file.is_dir() else file).read_bytes()
-    return len(data) if file.suffix in {".gz", ".xz", ".woff2", ".png", ".zip"} else len(brotli.compress(data))
+    return len(data) if file.suffix in PACKED else len(brotli.compress(data))
 
 
 def main() -> None:
