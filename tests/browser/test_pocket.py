@@ -158,4 +158,4 @@ def test_a_newer_version_is_taken_when_somebody_wants_it(
         is_ready(page)
         expect(page.locator(".story")).to_be_visible()
         assert visitor.plies() >= plies
-        assert page.evaluate("() => fetch('board.svg').then((board) => board.text())").endswith("<!-- newer -->")
+        assert page.evaluate("() => fetch('/board.svg').then((board) => board.text())").endswith("<!-- newer -->")

@@ -27,6 +27,12 @@ function notice(message: FromWorker): void {
 
 progress(0.02);
 const port = begun(false);
-Object.assign(network, { fetch: port.fetch, socket: port.socket });
+Object.assign(network, {
+  fetch: (path: string, init?: RequestInit): Promise<Response> => {
+    if (path.startsWith("/api/games?")) void navigator.storage?.persist?.(); // now there is something to lose
+    return port.fetch(path, init);
+  },
+  socket: port.socket,
+});
 serveAddresses(port);
 void import("../main");
