@@ -1,119 +1,162 @@
-"""python -m benchmarks.pocket [--rounds N] [--write]: searches in a page's Python beside those in a process.
+"""The page without a server: what a first visit costs, how soon it can be played, how soon a move is answered.
 
-Each search of each game thinks about the same positions, by the same kernels: in Node.js, whose engine is that of
-Chromium, and by wasmtime.  The two take turns; both count CPU time, after a first thought that is not timed.  Then the
-strongest level of each game thinks, each in a Python of its own, and the memory that this takes is told.  With --write
-the table goes into docs/benchmarks.md.
+python -m benchmarks.pocket [FOLDER]    # of `make pocket`; dist/pocket by default
+
+A host that packs nothing shows it to headless Chromium; beside its times stand those of Pyodide alone, from npm.  A
+visitor's own move is timed in the page, from the message to the worker until the answer to it.
 """
 
-import argparse
-import json
-import subprocess
+import statistics
 import sys
+import tempfile
+import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Generator
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from pathlib import Path
+from typing import Any, ClassVar
 
-from benchmarks.measure import Rates
-from benchmarks.searches import positions, searches_of
-from benchmarks.table import Row, compared, filled, machine, markdown
-from ibau.games import systems
-from ibau.players import Budget, levels_of, player
+from playwright.sync_api import Browser, Page, sync_playwright
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
-PROGRAM = "benchmarks.pocket"
-IN_A_PAGE = sys.platform == "emscripten"
-ROUNDS = 3
-THOUGHTS = 2  # positions of each game
-NODES = {"mcts": 100_000, "uct": 10_000}  # of a thought; a playout is long
-MORE = 500_000  # of the other searches
-MEBIBYTE = 1 << 20
+from benchmarks.table import Row, machine, markdown
+from ibau.web.pocket.folder import existing
 
+brotli: Any = import_module("brotli")  # it has no types
 
-def rows(rounds: int) -> Iterator[Row]:
-    """The speed of each search, and the memory of all together."""
-    turns = [(in_a_page("speeds"), in_a_process("speeds")) for _ in range(rounds)]
-    for name in turns[0][0]:
-        ours, theirs = (Rates(tuple(turn[side][name] for turn in turns)) for side in (0, 1))
-        yield compared(f"{name}: nodes / s in a page", ours, "wasmtime", theirs)
-    for ruleset in systems():
-        taken = in_a_page("memory", ruleset)[ruleset]
-        yield Row(f"WebAssembly's memory, {ruleset}, strongest level", f"{taken / MEBIBYTE:.0f} MiB")
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
+PYODIDE = Path(__file__).parents[1] / "client/node_modules/pyodide"
+PACKED = {".gz", ".xz", ".woff2", ".png", ".zip"}
+MOVES = 30
+LONGEST = 120_000  # milliseconds
 
+BARE = """<!doctype html><script type="module">
+import { loadPyodide } from "./pyodide/pyodide.mjs";
+await loadPyodide({ indexURL: new URL("./pyodide/", location.href).href });
+document.title = "ready";
+</script>"""
 
-def in_a_page(*what: str) -> dict[str, float]:
-    """What this program measures in a page's Python."""
-    from tests.pocket.python import run
-
-    found: dict[str, float] = json.loads(run("-m", PROGRAM, *what, timeout=1800).stdout)
-    return found
-
-
-def in_a_process(what: str) -> dict[str, float]:
-    """What it measures by wasmtime."""
-    command = ["env", "IBAU_MACHINE=kernel", sys.executable, "-m", PROGRAM, what]
-    found: dict[str, float] = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)  # noqa: S603 - ours
-    return found
-
-
-# --- On either side --------------------------------------------------------------------------------------------------
-
-
-def speeds() -> dict[str, float]:
-    """Nodes a second of each search in each game."""
-    found: dict[str, float] = {}
-    clock = cpu_clock()
-    for ruleset in systems():
-        for name in searches_of(ruleset):
-            thinker, budget = player(name, 1), Budget(nodes=NODES.get(name, MORE))
-            thinker.choose(positions(ruleset)[0], budget)
-            began = clock()
-            nodes = sum(thinker.choose(state, budget).nodes for state in positions(ruleset)[:THOUGHTS])
-            found[f"{name}, {ruleset}"] = nodes / (clock() - began)
-    return found
+# Notes, of each request to play or throw, how long its answer takes.
+TIMED = """
+const sent = new Map();
+window.answered = [];
+const post = Worker.prototype.postMessage;
+Worker.prototype.postMessage = function (message, ...more) {
+    if (message.kind === "say" && /"type":"(play|throw)"/.test(message.text)) sent.set(message.id, performance.now());
+    return post.call(this, message, ...more);
+};
+const Made = Worker;
+window.Worker = class extends Made {
+    constructor(...given) {
+        super(...given);
+        this.addEventListener("message", ({ data }) => {
+            if (data.kind === "told" && data.message.text?.startsWith('{"type":"played"') && sent.has(data.id)) {
+                window.answered.push(performance.now() - sent.get(data.id));
+                sent.delete(data.id);
+            }
+        });
+    }
+};
+"""
 
 
-def cpu_clock() -> Callable[[], float]:
-    """Seconds of CPU; a page's Python does not know them itself."""
-    if not IN_A_PAGE:
-        return time.process_time
-    process = import_module("js").process
-
-    def clock() -> float:
-        used = process.cpuUsage()
-        return float(used.user + used.system) / 1e6
-
-    return clock
+# Presses whatever comes next: the throw, where a chosen piece can go, or else a piece.
+PRESS = """() => {
+    const found = ["button.cast[aria-disabled=false]", ".grid button.target", ".grid button.live", ".hand button.main"]
+        .map((selector) => document.querySelector(selector)).find((button) => button);
+    found?.click();
+}"""
 
 
-def memory(ruleset: str) -> dict[str, float]:
-    """The bytes of WebAssembly, Python's and a kernel's, once the strongest level of a game has thought."""
-    process = import_module("js").process
-    for state in positions(ruleset)[:THOUGHTS]:
-        player(levels_of(systems()[ruleset])[-1].id, 1).choose(state)
-    used = process.memoryUsage()
-    return {ruleset: float(used.external - used.arrayBuffers)}
+class Host(SimpleHTTPRequestHandler):
+    """Counts what it sends."""
+
+    sent: ClassVar[dict[str, int]]
+
+    def copyfile(self, source: Any, outputfile: Any) -> None:
+        data = source.read()
+        self.sent[self.path] = len(data)
+        outputfile.write(data)
+
+    def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the signature of the library
+        """It is not worth a line."""
+
+
+@contextmanager
+def shown(folder: Path) -> Generator[tuple[str, dict[str, int]]]:
+    """A folder at an address, and the bytes of each file that has been sent from there."""
+    Host.sent = {}
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/", Host.sent
+        server.shutdown()
+
+
+def seconds_until(page: Page, address: str, ready: str) -> float:
+    began = time.perf_counter()
+    page.goto(address)
+    page.wait_for_function(ready, timeout=LONGEST)
+    return time.perf_counter() - began
+
+
+def bare(browser: Browser) -> Row:
+    """Pyodide alone: the first time, and again."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "pyodide").symlink_to(PYODIDE)
+        (Path(folder) / "index.html").write_text(BARE, "utf-8")
+        with shown(Path(folder)) as (address, _):
+            page = browser.new_context().new_page()
+            first, again = (seconds_until(page, address, "() => document.title === 'ready'") for _ in range(2))
+    return Row("Pyodide alone, in the page: seconds at the first visit and again", f"{first:.1f} and {again:.1f}")
+
+
+def visits(browser: Browser, folder: Path) -> Generator[Row]:
+    """A first visit, one without a network, and a game of two people at this screen."""
+    is_ready = "() => document.querySelector('#shell').hidden"
+    with shown(folder) as (address, sent):
+        context = browser.new_context(locale="en")
+        page = context.new_page()
+        page.add_init_script(TIMED)
+        first = seconds_until(page, address, is_ready)
+        needed = dict(sent)
+        small = sum(packed(folder / path.strip("/").partition("?")[0]) for path in needed)
+        size = f"{sum(needed.values()) / 1e6:.2f} MB; by a host that packs, {small / 1e6:.2f} MB"
+        yield Row("first visit: sent until it can be played", size, "aim 6.5 MB")
+        page.wait_for_function("() => navigator.serviceWorker.controller", timeout=LONGEST)
+        whole = sum(sent.values()) / 1e6
+        yield Row("first visit: sent until all is there without a network", f"{whole:.2f} MB")
+    context.set_offline(offline=True)
+    again = seconds_until(page, address, is_ready)
+    yield Row("seconds until it can be played, first visit and again without a network", f"{first:.1f} and {again:.1f}")
+    page.goto(f"{address}new/senet-race")
+    page.get_by_role("radio", name="Two people on this screen").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_selector(".story", timeout=LONGEST)
+    while len(answered := page.evaluate("() => window.answered")) < MOVES:
+        page.evaluate(PRESS)
+        page.wait_for_timeout(100)
+    median, worst = statistics.median(answered), max(answered)
+    yield Row("own move answered: milliseconds, median and worst", f"{median:.1f} and {worst:.1f}", "aim 10")
+
+
+def packed(file: Path) -> int:
+    """Bytes of a file as a host sends it that packs what is not packed yet."""
+    data = (file / "index.html" if file.is_dir() else file).read_bytes()
+    return len(data) if file.suffix in PACKED else len(brotli.compress(data))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.pocket", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
-    options = parser.parse_args()
-    table = f"{machine()}; medians of {options.rounds} rounds\n\n{markdown(rows(options.rounds))}"
-    if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "pocket", f"{table}\n"), encoding="utf-8")
-    print(table)
+    """Print all of it."""
+    folder = Path(sys.argv[1]) if sys.argv[1:] else existing()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        rows = [*visits(browser, folder), bare(browser)]
+        browser.close()
+    print(f"{machine()}\n\n{markdown(rows)}")
 
 
 if __name__ == "__main__":
-    match sys.argv[1:]:
-        case ["speeds"]:
-            print(json.dumps(speeds()))
-        case ["memory", ruleset]:
-            print(json.dumps(memory(ruleset)))
-        case _:
-            main()
+    main()

@@ -26,12 +26,13 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "rlcompleter.py", "shelve.py", "smtplib.py", "tabnanny.py", "timeit.py", "trace.py", "turtle.py", "zipapp.py",
     "_pyio.py", "_pydecimal.py", "_pydatetime.py", "antigravity.py", "this.py", "argparse.py", "configparser.py",
     "pydoc_data/", "unittest/", "ensurepip/", "idlelib/", "tkinter/", "turtledemo/", "venv/", "curses/", "dbm/",
-    "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/", "logging/config.py",
-    "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/", "asyncio/windows_", 
+    "sqlite3/", "wsgiref/", "xmlrpc/", "xml/", "test/", "_pyrepl/", "multiprocessing/", "profiling/",
+    "logging/config.py", "logging/handlers.py", "http/cookiejar.py", "http/server.py", "ctypes/macholib/",
+    "asyncio/windows_",
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
 ENCODINGS = "encodings/"  # of which few are met
-MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_16", "utf_32", "utf_8", "utf_8_sig")
+MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_")
 
 
 def compiled(name: str, data: bytes) -> tuple[str, bytes]:
@@ -49,7 +50,7 @@ def library() -> dict[str, bytes]:
         return {
             name: whole.read(name)
             for name in names
-            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).removesuffix(".py") in MET
+            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).startswith(MET)
         }
 
 
@@ -69,7 +70,11 @@ def main() -> None:
                 name_, packed = compiled(name, data)
                 begins.writestr(zipfile.ZipInfo(name_, DATE), packed, zipfile.ZIP_DEFLATED, 9)
     tables = [file for file in sorted(APP.rglob("exact/*/*")) if file.is_file()]
-    app = {file.relative_to(APP): file.read_bytes() for file in sorted(APP.rglob("*")) if file.is_file() and file not in tables}
+    app = {
+        file.relative_to(APP): file.read_bytes()
+        for file in sorted(APP.rglob("*"))
+        if file.is_file() and file not in tables
+    }
     with (
         lzma.open(FOLDER / "app.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive,

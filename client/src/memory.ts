@@ -1,7 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
 import type { Parts, Seat } from "./protocol";
-import { ALONE, BASE } from "./site";
+import { BASE } from "./site";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -10,7 +10,7 @@ export interface Remembered<T> {
   forget(): void;
 }
 
-export const PREFIX = ALONE ? `ibau alone ${BASE}/.` : "ibau."; // a server of the same host has other games
+export const PREFIX = `ibau${BASE}.`; // other pages of the same host have other games
 
 /** What was to be stored and could not be, as JSON by its key. */
 export const unstored = new Map<string, string>();

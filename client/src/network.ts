@@ -1,4 +1,4 @@
-/** How this page reaches what answers it: over the network, unless something else is put in its place (pocket/main.ts). */
+/** How this page reaches what answers it: over the network, unless something else is put in its place (pocket/page.ts). */
 
 export const network = {
   fetch: (path: string, init?: RequestInit): Promise<Response> => fetch(path, init),

@@ -152,11 +152,10 @@ def test_a_newer_version_is_taken_when_somebody_wants_it(
         (folder / "sw.js").unlink()
         scripts["put_worker"](folder)
         page.reload()
-        is_ready(page)
         expect(page.get_by_text("A new version is ready.")).to_be_visible(timeout=LONGEST_START)
         with page.expect_navigation():
             page.get_by_role("button", name="Use it now").click()
         is_ready(page)
         expect(page.locator(".story")).to_be_visible()
         assert visitor.plies() >= plies
-        assert page.evaluate("() => fetch('board.svg').then((board) => board.text())").endswith("<!-- newer -->")
+        assert page.evaluate("() => fetch('/board.svg').then((board) => board.text())").endswith("<!-- newer -->")

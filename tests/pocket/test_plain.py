@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from benchmarks.pocket import MEBIBYTE, in_a_page
+from benchmarks.in_page import MEBIBYTE, in_a_page
 from ibau.games import systems
 from tests.pocket.python import PLAYING, PYODIDE, ROOT, TESTING, run
 from tests.test_without_extras import NAMES

@@ -5,7 +5,8 @@ import gzip
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.app import WORTH_ZIPPING, Settings
+from ibau.web.app import Settings
+from ibau.web.routes import WORTH_ZIPPING
 
 PLAIN = {"Accept-Encoding": "identity"}
 GZIP = {"Accept-Encoding": "gzip"}

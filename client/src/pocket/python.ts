@@ -2,6 +2,10 @@
 
 import type { PyodideAPI } from "pyodide";
 
+type Pyodide = typeof import("pyodide");
+type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
+type Code = { default: NonNullable<Options["createPyodideModule"]> };
+
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
 const STEPS = 3; // which take about as long as each other
 
@@ -43,7 +47,7 @@ export async function python(progress: Progress): Promise<PyodideAPI> {
   const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
     import(/* @vite-ignore */ new URL("pyodide.mjs", HERE).href),
     imported("pyodide.asm.mjs"),
-  ])) as [typeof import("pyodide"), { default: unknown }];
+  ])) as [Pyodide, Code];
   const options = { indexURL: HERE.href, env: { HOME: "/home/pyodide" }, createPyodideModule };
   const made = await loadPyodide(options);
   Object.assign(self, { fetch: plain });

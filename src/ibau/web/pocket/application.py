@@ -15,7 +15,7 @@ from ibau.web.callers import Proxies
 from ibau.web.keyfile import FILE, Keys
 from ibau.web.limits import Limits
 from ibau.web.log.store import Store
-from ibau.web.pocket.store import IndexedStore, Tables
+from ibau.web.pocket.store import IndexedStore, Key, Tables
 from ibau.web.pocket.thinking import Here, Port, PortWorker
 from ibau.web.routes import application
 from ibau.web.services import Services
@@ -24,7 +24,7 @@ from ibau.web.thinking.engines import Engines
 
 PACE = 0.7  # as Settings of app.py say
 IDLE = 300.0
-KEYS = [":keys", FILE]  # where the key file is kept in the table `private`
+KEYS: Key = [":keys", FILE]  # where the key file is kept in the table `private`
 
 Tell = Callable[[dict[str, Any]], object]  # of a message of ASGI
 Begin = Callable[[Callable[[bytes | None], None]], Port]

@@ -1,6 +1,7 @@
 """What the workers of a page call: here, and nowhere else, Python meets JavaScript."""
 
 from collections.abc import Callable
+from importlib import import_module
 from typing import Any
 
 from ibau.web.pocket import thinking
@@ -15,9 +16,9 @@ async def opened(tables: Any, begin: Callable[[Any], Any]) -> Any:
 
 def think(message: memoryview, say: Callable[[bytes], object], look: Callable[[], Any]) -> None:
     """Answer a question; `look` promises to say whether it is to stop, for which not every browser can wait here."""
-    from pyodide.ffi import can_run_sync, run_sync
+    ffi = import_module("pyodide.ffi")
 
     def is_to_stop() -> bool:
-        return can_run_sync() and bool(run_sync(look()))
+        return ffi.can_run_sync() and bool(ffi.run_sync(look()))
 
     thinking.think(bytes(message), say, is_to_stop)

@@ -5,7 +5,7 @@ A page writes alone (client/src/pocket/tables.ts sees to that), so what each str
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ibau.web.log.events import StoredEvent
@@ -28,7 +28,7 @@ from ibau.web.log.store import (
 FULL = "QuotaExceededError"  # as browsers call it
 REHEARSED = ":rehearsed"  # a stream beside which something is written and deleted
 
-Key = list[str | int]
+Key = Sequence[str | int]
 Row = tuple[str, Key, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
 
 
@@ -132,8 +132,8 @@ class IndexedStore(Store):
 def rows_of(batch: Batch) -> list[Row]:
     """What a batch changes."""
     rows: list[Row] = [("streams", [stream], list(head)) for stream, head in batch.heads.items()]
-    rows += [("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows]
-    rows += [("private", [*key], value) for key, value in batch.private.items()]
+    rows.extend(("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows)
+    rows.extend(("private", key, value) for key, value in batch.private.items())
     tables = ("streams", "events", "private", "derived")
-    rows += [(table, [stream], None) for stream in batch.ended for table in tables]
+    rows.extend((table, [stream], None) for stream in batch.ended for table in tables)
     return rows

@@ -6,7 +6,6 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from functools import partial
 from multiprocessing import get_all_start_methods, get_context
 from multiprocessing.process import BaseProcess
 from typing import Any
@@ -60,7 +59,11 @@ class Process:
     async def think(self, question: Question, hear: Hear) -> None:
         """Have each answer heard, in the event loop.  Raises WorkerDied or EngineFailed."""
         loop = asyncio.get_running_loop()
-        await loop.run_in_executor(self._thread, self.converse, question, partial(loop.call_soon_threadsafe, hear))
+
+        def pass_on(answer: Any) -> None:
+            loop.call_soon_threadsafe(hear, answer)
+
+        await loop.run_in_executor(self._thread, self.converse, question, pass_on)
 
     def converse(self, question: Question, hear: Hear) -> None:
         """Have each answer heard, in this thread.  Raises WorkerDied or EngineFailed.  Blocks."""

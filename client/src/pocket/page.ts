@@ -1,0 +1,38 @@
+/** The page without a server: before the client begins, a worker of the page is put in the place of the network. */
+
+import { network } from "../network";
+import { BASE } from "../site";
+import type { FromWorker } from "./messages";
+import { serveAddresses, watchForNewer } from "./offline";
+import { Port } from "./port";
+import { progress, say } from "./shell";
+
+for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // wherever the page goes
+if (location.hash.startsWith("#/")) history.replaceState(null, "", BASE + location.hash.slice(1)); // from 404.html
+
+const begun = (steal: boolean): Port => {
+  const worker = new Worker(new URL("./application.worker.ts", import.meta.url), { type: "module" });
+  const port = new Port(worker, notice);
+  port.begin(`${BASE}/`, steal);
+  return port;
+};
+
+function notice(message: FromWorker): void {
+  if (message.kind === "progress") progress(message.part);
+  else if (message.kind === "ready") void watchForNewer((take) => say("newer", "renew", take, true));
+  else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, true));
+  else if (message.kind === "taken") say("taken", "here", () => location.reload());
+  else if (message.kind === "failed") say("failed", "again", () => location.reload(), false, message.reason);
+}
+
+progress(0.02);
+const port = begun(false);
+Object.assign(network, {
+  fetch: (path: string, init?: RequestInit): Promise<Response> => {
+    if (path.startsWith("/api/games?")) void navigator.storage?.persist?.(); // now there is something to lose
+    return port.fetch(path, init);
+  },
+  socket: port.socket,
+});
+serveAddresses(port);
+void import("../main");
