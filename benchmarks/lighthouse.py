@@ -13,7 +13,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -22,12 +22,14 @@ from typing import Any, NamedTuple
 import httpx2
 
 from benchmarks.table import machine
+from ibau.games import systems
 from tests.browser.serving import Served
 
 LIGHTHOUSE = "lighthouse@12"
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"
 LANGUAGES = ("en", "fr", "de")
+RULESET = [name for name, system in systems().items() if system.has_throws][-1]
 RUNS = 5
 SECONDS = 300  # for one run
 
@@ -72,7 +74,7 @@ def load_of(report: Any) -> Load:
 
 
 @contextmanager
-def serving(url: str) -> Iterator[str]:
+def serving(url: str) -> Generator[str]:
     """The address of a server: one of its own for none given."""
     if url:
         yield url.rstrip("/")
@@ -87,9 +89,9 @@ def serving(url: str) -> Iterator[str]:
 
 
 def board_of(address: str) -> str:
-    """The path of a new race against the gentlest level."""
+    """The path of a new game against the gentlest level."""
     seats = {"first": {"kind": "person"}, "second": {"kind": "computer", "level": "level1"}}
-    made = httpx2.post(f"{address}/api/games", json={"ruleset": "senet-race", **seats, "links": True})
+    made = httpx2.post(f"{address}/api/games", json={"ruleset": RULESET, **seats, "links": True})
     game = made.raise_for_status().json()
     return f"/game/{game['id']}#{game['key']}"
 

@@ -8,7 +8,6 @@ from tests.browser.visitor import OpenPage, new_game
 LINE = "one => getComputedStyle(one).borderBottomColor"
 UNDERLINED = "one => getComputedStyle(one).textDecorationLine === 'underline'"
 FRAMED = "one => getComputedStyle(one).borderTopWidth !== '0px'"
-FILLED = "one => getComputedStyle(one).backgroundColor"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
 
@@ -36,12 +35,9 @@ def test_what_can_be_thrown(open_page: OpenPage, served: Served) -> None:
 
 def test_which_level_is_chosen(open_page: OpenPage) -> None:
     page = open_page("/new/seega", forced_colors="active").page
-    levels = page.locator(".steps label")
+    levels = page.locator(".faces label")
     expect(levels.first).to_be_visible()
     levels.nth(3).click()
     ground = page.evaluate(GROUND)
     marked = [line_below(level.locator(".number")) != ground for level in levels.all()]
     assert marked == [n == 3 for n in range(len(marked))]
-    filled = [level.locator(".step").evaluate(FILLED) for level in levels.all()]
-    assert filled[0] != ground
-    assert [colour == filled[0] for colour in filled] == [n <= 3 for n in range(len(filled))]

@@ -34,7 +34,8 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
     page = open_page(new_game(served.address, ruleset, second="level1")).page
     plates = page.locator(".seat p")
     expect(plates.locator("svg.pieces")).to_have_count(2)
-    expect(plates.get_by_role("img", name="computer")).to_have_count(1)
+    expect(plates.locator(".face")).to_have_count(1)
+    expect(plates.get_by_text("computer", exact=True)).to_have_count(1)
     expect(plates.get_by_role("img", name="you")).to_have_count(1)
     expect(page.locator(".situation svg.pieces")).to_have_count(1)
 
@@ -65,7 +66,7 @@ def test_the_first_page_plays(open_page: OpenPage) -> None:
     expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".game .grid")).to_be_visible()  # at once
-    expect(page.locator(".seat").get_by_role("img", name="computer")).to_have_count(1)
+    expect(page.locator(".seat").get_by_text("computer", exact=True)).to_have_count(1)
 
 
 def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) -> None:

@@ -51,7 +51,7 @@ def told(server: TestClient, name: str, key: str) -> dict[str, Any]:
         "key": key,
         "yours": welcome["yours"],
         "inviting": welcome.get("inviting", False),
-        "names": {seat: player.get("nickname", "") for seat, player in seats.items()},
+        "names": {seat: "" if "character" in player else player.get("nickname", "") for seat, player in seats.items()},
         "awaited": {seat: player.get("awaited", False) for seat, player in seats.items()},
         "kinds": {seat: player["kind"] for seat, player in seats.items()},
         "ruleset": welcome["ruleset"],

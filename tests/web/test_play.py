@@ -55,7 +55,11 @@ def test_welcome_tells_everything(server: TestClient) -> None:
     assert welcome["ruleset"] == "senet-race"
     assert welcome["yours"] == ["first"]
     assert welcome["seats"]["first"] == {"kind": "person", "level": None, "name": "Hell"}
-    assert welcome["seats"]["second"] == {"kind": "computer", "level": "level1", "name": "Dunkel"}
+    second = welcome["seats"]["second"]
+    assert (second["kind"], second["level"]) == ("computer", "level1")
+    assert (second["name"], second["nickname"]) == ("Dunkel", "Pip")
+    assert second["character"]["number"] == 1
+    assert second["character"]["line"] == "Ein Gänseküken, das spielen will und die Steine ansehen."
     assert len(welcome["board"]["squares"]) == 30
     assert welcome["board"]["throws"] == "coins"
     assert welcome["story"] == []

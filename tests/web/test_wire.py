@@ -21,7 +21,8 @@ from ibau.core.game import State
 from ibau.web.thinking.engines import Engines
 from tests.vectors import unpacked
 
-LATER = {"asked", "to", "nickname", "swapped", "standing", "v"}  # fields that messages have got since
+LATER = {"asked", "to", "nickname", "swapped", "standing", "v", "character", "short"}  # what messages have got since
+OMITTED = {"mark": "", "label": "", "start": None, "effects": []}  # what a square says nothing of now
 GONE = {  # fields that they have lost, by the type of the message
     "thinking": {"compiling"},  # nothing is compiled any more for those who play
     "takenback": {"story"},  # which the page has
@@ -74,6 +75,7 @@ def as_told_then(said: Any, recorded: Any) -> Any:
     match said, recorded:
         case dict(), dict():
             kept = {name: value for name, value in said.items() if name in recorded or name not in LATER}
+            kept |= {name: empty for name, empty in OMITTED.items() if name in recorded.keys() - said.keys()}
             return {name: as_told_then(value, recorded.get(name)) for name, value in kept.items()}
         case ["…", *_], ["…", *_]:  # in how many sentences something is said belongs to the words
             return recorded

@@ -29,7 +29,7 @@ from ibau.web.services import language_of, services_of
 from ibau.web.views import told_of
 
 RECORD = "shown.txt"  # in the folder of a game
-MOST_SHOWN = 30  # plies
+MOST_SHOWN = 20  # plies
 
 
 async def show_home(request: Request) -> Response:

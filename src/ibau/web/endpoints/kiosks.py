@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -17,7 +18,7 @@ async def show_kiosk(request: Request) -> Response:
     """Since when the server runs, and how many games were played; 404 where it is no kiosk."""
     services = services_of(request)
     if not services.site.kiosk:
-        return answer({}, 404)
+        raise HTTPException(404)
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
     today = await services.store.count(round(midnight.timestamp() * 1000))
     return answer(KioskTold(STARTED, await services.store.count(0), today))

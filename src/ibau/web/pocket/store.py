@@ -110,6 +110,9 @@ class IndexedStore(Store):
         games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
         return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
 
+    async def count(self, since: int) -> int:
+        return sum(head.kind == GAME and head.touched >= since for head in self._heads.values())
+
     async def kept(self, key: Key) -> str:
         """What is kept under a key of `private`, beside all games; "" where nothing is."""
         return next((str(value) for _, value in await self._read("private", *key)), "")

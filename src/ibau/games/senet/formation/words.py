@@ -261,13 +261,13 @@ REASONS: tuple[Reason, ...] = (
 
 THEMES: Mapping[Reason, str] = {
     unsettles: themes.HIT,
-    fills_in_order: themes.FORMATION,
-    fills: themes.FORMATION,
+    fills_in_order: themes.SQUARES,
+    fills: themes.SQUARES,
     hits: themes.HIT,
     escapes: themes.DEFENCE,
-    stays: themes.FORMATION,
+    stays: themes.SQUARES,
     enters: themes.ENTRY,
-    keeps_squares: themes.FORMATION,
+    keeps_squares: themes.SQUARES,
 }
 
 
