@@ -15,7 +15,6 @@ from ibau.core.errors import IbauError
 from ibau.core.phrase import N_
 
 FOLDER = Path(str(files("ibau.web") / "static" / "assets"))
-SERIF, SANS = "eb-garamond", "source-sans-3"  # how their files begin
 
 
 class FontsMissing(IbauError):  # noqa: N818 - that is what is so

@@ -11,21 +11,7 @@ from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.tables.tablebase import Exact, Tablebase, tables_folder
 
-_folder: ContextVar[Path | None] = ContextVar("folder", default=None)  # None is the user's own
 _hidden: ContextVar[bool] = ContextVar("hidden", default=False)
-
-
-@contextmanager
-def tables_in(folder: Path) -> Generator[None]:
-    """Within the block no tables are available but those of this folder, which may not exist, and those brought along.
-
-    So what is judged does not depend on what else lies on a machine.
-    """
-    token = _folder.set(folder)
-    try:
-        yield
-    finally:
-        _folder.reset(token)
 
 
 @contextmanager
@@ -69,10 +55,9 @@ def tables_at_hand(game: Game) -> Tablebase | None:
     if _hidden.get():
         return None
     try:
-        own = tables_folder(game)
+        folder = tables_folder(game)
     except NotTabled:
         return None
-    folder = _folder.get() or own
     return _kept(game, folder, folder.stat().st_mtime_ns if folder.is_dir() else 0)
 
 

@@ -22,7 +22,6 @@ def games(outcomes: list[int], **columns: list[int]) -> pl.DataFrame:
 
 
 WON, LOST, DRAWN = (ended(winner, 10) for winner in (FIRST, SECOND, DRAW))
-CAPPED = ended(DRAW, 1)
 
 
 def test_scores_draws_and_choices() -> None:

@@ -9,8 +9,7 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import MASK_32, MULTIPLIER
 
-THROWS, FIRST_SEAT, SECOND_SEAT = range(3)
-STREAMS = 3  # of a game
+STREAMS = 3  # of a game: its throws, the first seat, the second
 
 GOLDEN = 0x9E3779B97F4A7C15
 MIXERS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
