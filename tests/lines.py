@@ -1,6 +1,9 @@
-"""States as tests write them: a ruleset, a position, the actions from there."""
+"""States and lines as tests write them: a ruleset, a position, the actions from there, or a game at random."""
+
+import random
 
 from ibau.core.game import State
+from ibau.core.line import Line
 from ibau.games import game
 
 
@@ -15,3 +18,12 @@ def played(state: State, line: str) -> State:
     for action in line.split():
         state = state.play(action)
     return state
+
+
+def random_line(ruleset: str, plies: int, seed: int = 1) -> Line:
+    """A game played at random, this many plies long at most."""
+    chosen = random.Random(seed)
+    line = Line(game(ruleset).initial())
+    while line.state.legal and line.at < plies:
+        line = line.after(chosen.choice(line.state.legal))
+    return line

@@ -145,7 +145,7 @@ def shown() -> dict[str, Any]:
         "puzzle": ibau.puzzles(NAME)[0],
         "tally": ibau.tournament("random", "random", NAME, games=2),
         "batch": ibau.batch(NAME, 9),
-        "node": ibau.Node.of(thrown),
+        "node": ibau.Node.of(START),
         "tables": ibau.Tablebase.at_hand(NAME),
         "layout": layout_of(GAME.system.evaluation),
         "picture": ibau.svg.board(START),

@@ -14,6 +14,7 @@ from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.core.past import Past
 from ibau.core.record import Record, Variation
 from ibau.games import game, systems
+from tests.lines import random_line
 
 SEEGA = ["lot1", "a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
 RACE = ["t2", "8-10", "t4", "9-13", "t2", "13-15"]
@@ -21,14 +22,6 @@ RACE = ["t2", "8-10", "t4", "9-13", "t2", "13-15"]
 
 def line_of(ruleset: str, actions: list[str]) -> Line:
     return Line.of(game(ruleset).initial(), actions)
-
-
-def random_line(ruleset: str, plies: int, seed: int = 1) -> Line:
-    chosen = random.Random(seed)
-    line = Line(game(ruleset).initial())
-    while line.state.legal and line.at < plies:
-        line = line.after(chosen.choice(line.state.legal))
-    return line
 
 
 # --- A value ---------------------------------------------------------------------------------------------------------

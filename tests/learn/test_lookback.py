@@ -1,7 +1,6 @@
 """Reviews: mistakes apart from luck, and sums that come out."""
 
 import json
-import random
 import threading
 from dataclasses import replace
 
@@ -16,20 +15,12 @@ from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
 from ibau.learn.lookback import SIZES, PlyReview, size_of, turning_points
 from ibau.players import Budget
+from tests.lines import random_line
 
 NODES = Budget(nodes=200)
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
 MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
 LAST_THROW = "23L3D2 first - - 40"
-
-
-def random_game(ruleset: str, plies: int, seed: int = 1) -> Line:
-    """A game played at random, this many plies long at most."""
-    chosen = random.Random(seed)
-    line = Line(game(ruleset).initial())
-    while line.state.legal and line.at < plies:
-        line = line.after(chosen.choice(line.state.legal))
-    return line
 
 
 def approx_sum(found: Review) -> None:
@@ -53,7 +44,7 @@ SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the 
     ],
 )
 def test_everything_adds_up(ruleset: str) -> None:
-    line = random_game(ruleset, 40)
+    line = random_line(ruleset, 40)
     found = review(line, NODES)
     assert len(found.plies) == line.at
     assert found.is_complete
@@ -86,14 +77,14 @@ def check_ply(ply: PlyReview, state: State) -> None:
 
 @pytest.mark.parametrize("ruleset", ["seega+max_turns=30", "senet-race+max_turns=12"])
 def test_at_the_end_the_value_is_the_result(ruleset: str) -> None:
-    line = random_game(ruleset, 2000)
+    line = random_line(ruleset, 2000)
     result = line.result
     assert result is not None
     assert review(line, Budget(nodes=20)).value_after == result.returns[0]
 
 
 def test_the_values_of_a_ply_are_those_of_advice() -> None:
-    line = random_game("senet-race", 30)
+    line = random_line("senet-race", 30)
     for ply, state in zip(review(line, NODES).plies, line.states, strict=False):
         if ply.kind == "throw":
             assert abs(expected(state, NODES).value) == abs(ply.before)
@@ -140,7 +131,7 @@ def test_a_throw_that_decides_is_luck() -> None:
 
 def test_luck_is_that_of_who_throws() -> None:
     """Seen from the other side of the board everything changes its sign but luck and mistakes."""
-    one = review(random_game("senet-race", 20), NODES)
+    one = review(random_line("senet-race", 20), NODES)
     assert {ply.seat for ply in one.plies} == {"first", "second"}
     told = [ply for ply in one.plies if ply.kind == "throw" and ply.luck]
     assert {ply.luck > 0 for ply in told} == {True, False}
@@ -149,7 +140,7 @@ def test_luck_is_that_of_who_throws() -> None:
 
 
 def test_the_lot_is_nobodys_luck() -> None:
-    found = review(random_game("seega", 10), NODES)
+    found = review(random_line("seega", 10), NODES)
     assert (found.plies[0].kind, found.plies[0].seat, found.plies[0].turn) == ("lot", "chance", 0)
     assert found.lot == found.plies[0].luck
     assert found.first.luck == found.second.luck == 0
@@ -158,7 +149,7 @@ def test_the_lot_is_nobodys_luck() -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
 def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
     """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
-    line = random_game(ruleset, 40)
+    line = random_line(ruleset, 40)
     chosen = review(line, NODES)
     found = review(line.record({OPENING: "20"}), NODES)
     assert found.plies[20:] == chosen.plies[20:]
@@ -207,7 +198,7 @@ def test_sizes_have_names() -> None:
 
 
 def test_turning_points_are_the_three_largest_changes_that_have_a_name() -> None:
-    found = review(random_game("senet-formation-settled", 60), NODES)
+    found = review(random_line("senet-formation-settled", 60), NODES)
     named = [ply for ply in found.plies if ply.size or ply.luck]
     largest = sorted((abs(ply.after - ply.before) for ply in named), reverse=True)[:3]
     assert sorted((abs(point.change) for point in found.turning_points), reverse=True) == largest
@@ -217,7 +208,7 @@ def test_turning_points_are_the_three_largest_changes_that_have_a_name() -> None
 
 
 def test_what_has_no_name_is_no_turning_point() -> None:
-    ply = review(random_game("senet-race", 2), NODES).plies[-1]
+    ply = review(random_line("senet-race", 2), NODES).plies[-1]
     race, seega = (game(ruleset).system for ruleset in ("senet-race", "seega"))
 
     def missed(lost: float, system: System) -> PlyReview:
@@ -237,7 +228,7 @@ def test_what_has_no_name_is_no_turning_point() -> None:
 
 
 def test_a_record_is_reviewed_like_its_line() -> None:
-    line = random_game("senet-race", 20)
+    line = random_line("senet-race", 20)
     assert review(line.record(), NODES) == review(line, NODES)
 
 
@@ -263,7 +254,7 @@ def test_progress_and_stop() -> None:
         if done == 7:
             stop.set()
 
-    found = review(random_game("seega", 20), NODES, stop=stop, progress=progress)
+    found = review(random_line("seega", 20), NODES, stop=stop, progress=progress)
     assert seen == [(n, 20) for n in range(1, 8)]
     assert len(found.plies) == 7
     assert not found.is_complete
@@ -271,7 +262,7 @@ def test_progress_and_stop() -> None:
 
 
 def test_json_says_everything() -> None:
-    found = review(random_game("senet-race", 12), NODES)
+    found = review(random_line("senet-race", 12), NODES)
     data = json.loads(found.as_json())
     assert data["ruleset"] == "senet-race"
     assert data["plies"][3]["after"] == found.plies[3].after

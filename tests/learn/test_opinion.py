@@ -13,7 +13,8 @@ from ibau.learn.opinion import past_only_actions, questions
 from ibau.players import Budget, Choice, Player, PlayerError, player
 from ibau.players.base import Report
 from ibau.search.lookahead import for_seat
-from tests.learn.test_lookback import MISSED_WIN, UNTABLED, approx_sum, random_game
+from tests.learn.test_lookback import MISSED_WIN, UNTABLED, approx_sum
+from tests.lines import random_line
 
 NODES = Budget(nodes=200)
 
@@ -54,7 +55,7 @@ def test_a_throw_is_worth_the_mean_of_what_a_player_says() -> None:
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-geoludie", "seneti"])
 def test_everything_adds_up_no_matter_who_judges(ruleset: str) -> None:
-    line, judge = random_game(ruleset, 30), Counting()
+    line, judge = random_line(ruleset, 30), Counting()
     found = review(line, NODES, player=judge)
     assert found.is_complete
     approx_sum(found)
@@ -74,7 +75,7 @@ def test_probabilities_add_up_to_one() -> None:
 
 
 def test_a_player_without_memory_says_the_same_by_name_and_in_hand() -> None:
-    line = random_game("senet-race", 12)
+    line = random_line("senet-race", 12)
     assert review(line, NODES, player="greedy") == review(line, NODES, player=player("greedy"))
 
 
@@ -85,7 +86,7 @@ def test_a_searching_player_sees_a_missed_win() -> None:
 
 
 def test_players_that_cannot_judge_are_refused() -> None:
-    line = random_game("senet-geoludie", 3)
+    line = random_line("senet-geoludie", 3)
     with pytest.raises(PlayerError, match="Did you mean 'level5'"):
         review(line, NODES, player="levle5")
     with pytest.raises(PlayerError, match="has no level 'level3'; it offers"):

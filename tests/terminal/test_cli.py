@@ -38,6 +38,7 @@ from ibau.web.keyfile import FILE as KEYS
 from ibau.web.keyfile import Keys
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
+from tests.called import Ran
 from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -54,16 +55,6 @@ def command(*arguments: str, lines: str = "", **environment: str) -> subprocess.
         timeout=120,
         check=False,
     )
-
-
-class Ran:
-    """What a call within this process printed, and its exit status."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
-        with pytest.raises(SystemExit) as ended:
-            cli.main(arguments)
-        self.code = ended.value.code
-        self.out, self.err = capsys.readouterr()
 
 
 Call = Callable[..., Ran]

@@ -21,21 +21,12 @@ from ibau.lab.commands.arena import Results, TournamentPrinter, TournamentRun, c
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
+from tests.called import Ran
 
 RACE = "senet-race+max_turns=20"
 BEGINS = (
     "while read word rest; do case $word in ugi) echo ugiok;; isready) echo readyok;; quit) exit;; go) %s;; esac; done"
 )
-
-
-class Ran:
-    """What a call within this process printed, and its exit status."""
-
-    def __init__(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:
-        with pytest.raises(SystemExit) as ended:
-            cli.main(arguments)
-        self.code = ended.value.code
-        self.out, self.err = capsys.readouterr()
 
 
 @pytest.fixture
