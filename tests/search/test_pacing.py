@@ -60,7 +60,7 @@ def state_in(ruleset: str) -> State:
     return game(ruleset).state(
         {
             "seega": "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -",
-            "senet-race": "1L1D3LD4L2D3L2DLD4 second t2 - 40",
+            "senet-formation": "7D1L1D6DL1L1L3DL1 second t4 open - - 0 29",
         }[ruleset]
     )
 
@@ -123,7 +123,9 @@ def test_what_a_helper_raises_is_raised() -> None:
 # --- Players -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("name", "ruleset"), [("uct", "seega"), ("alphabeta", "seega"), ("expectimax", "senet-race")])
+@pytest.mark.parametrize(
+    ("name", "ruleset"), [("uct", "seega"), ("alphabeta", "seega"), ("expectimax", "senet-formation")]
+)
 def test_a_report_that_fails_ends_all_threads(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.players.searching.REPORT_SECONDS", 0)
 

@@ -96,7 +96,7 @@ def test_ctrl_c_ends_what_would_take_hours(call: str) -> None:
     ) as process:
         assert process.stdout
         process.stdout.readline()
-        time.sleep(2)
+        time.sleep(1)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=30)
     assert said.rstrip().endswith("KeyboardInterrupt")
