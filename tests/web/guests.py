@@ -98,6 +98,11 @@ class Table:
         assert answer.status_code == 200, answer.text
         return answer.text
 
+    def throws(self) -> dict[str, Any]:
+        """What its throws follow from, as far as that is known."""
+        answer: dict[str, Any] = self.server.get(f"/api/games/{self.id}/throws").json()
+        return answer
+
 
 # --- With a friend elsewhere -----------------------------------------------------------------------------------------
 

@@ -58,10 +58,6 @@ class Linked(Table):
     def _begun(self, body: dict[str, Any]) -> None:
         super()._begun(body if "after" in body else {**body, **self.more})
 
-    def throws(self) -> dict[str, Any]:
-        answer: dict[str, Any] = self.server.get(f"/api/games/{self.id}/throws").json()
-        return answer
-
 
 def friends(server: TestClient, ruleset: str, *, links: bool = True, **more: Any) -> tuple[Linked, str]:
     """Ada's table, and the key of Ben, who has accepted; without `links` his browser adds none."""

@@ -352,7 +352,7 @@ def test_the_next_game_of_a_match_has_chains_of_its_own(server: TestClient) -> N
 
 
 def checked_head(table: Table) -> str:
-    head: str = table.server.get(f"/api/games/{table.id}/throws").json()["proof"]["chains"][0]["head"]
+    head: str = table.throws()["proof"]["chains"][0]["head"]
     return head
 
 

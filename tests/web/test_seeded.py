@@ -68,10 +68,6 @@ class Contributing(Table):
         self.id, self.key = made.id, made.key
         self.invitations = {each.seat: each.invitation for each in made.invitations}
 
-    def throws(self) -> dict[str, Any]:
-        answer: dict[str, Any] = self.server.get(f"/api/games/{self.id}/throws").json()
-        return answer
-
 
 def invited(server: TestClient, part: str = TWO, ruleset: str = RACE) -> tuple[Contributing, str]:
     """Ada's table, and the key of Ben, who has accepted; with '' his browser adds nothing."""
