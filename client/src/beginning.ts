@@ -24,7 +24,7 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
 }
 
 /** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
-export function seatOf(sitting: Sitting): Seat {
+function seatOf(sitting: Sitting): Seat {
   if (sitting !== "lot") return sitting;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
   return bit & 1 ? "second" : "first";

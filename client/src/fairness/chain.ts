@@ -19,7 +19,7 @@ export const contextOf = ({ game, ruleset, start }: Pick<Proof, "game" | "rulese
 export const lastNumber = (number: number): number => Math.ceil(number / BLOCK) * BLOCK;
 
 /** The link before link `number` of a party; before the first one of a chain it is the head. */
-export const linkBefore = (context: string, party: Party, number: number, link: string): string =>
+const linkBefore = (context: string, party: Party, number: number, link: string): string =>
   hashOf("ibau link 2", context, party, number, link);
 
 /** The links from `down` to `number` that lead to link `number`, in order. */

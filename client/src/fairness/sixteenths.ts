@@ -25,7 +25,7 @@ export const isChance = ({ action, heads }: Fallen): boolean =>
   heads !== null || THROW.test(action) || LOT.test(action);
 
 /** Which of the throws or lots came up. */
-export const cameUp = ({ action, heads }: Fallen): number =>
+const cameUp = ({ action, heads }: Fallen): number =>
   heads === null ? Number(action === "lot2") : ordered(heads);
 
 /** Is this what a sixteenth makes of it, and is what lies what counts? */
