@@ -72,17 +72,6 @@ def test_every_level_of_every_preset_chooses_alike(ruleset: str, tmp_path: Path)
 # --- In a browser ----------------------------------------------------------------------------------------------------
 
 CHOOSING = "import json, choices; json.dumps([choices.answer(asked) for asked in json.loads(words[0])])"
-STOPPED = """
-import time, ibau, js
-from ibau.machine.by_page import Stop
-state = ibau.game("senet-race").initial()
-while state.to_move == "chance" or len(state.legal) < 2:
-    state = state.play(state.drawn(9)) if state.to_move == "chance" else state.after(state.legal[0])
-js.postMessage("thinking")
-began = time.perf_counter()
-choice = ibau.player("mcts").choose(state, ibau.Budget(seconds=60), Stop(words[0]))
-f"{choice.nodes} {time.perf_counter() - began}"
-"""
 BEGIN = """
 () => new Promise((done) => {
   window.worker = new Worker("worker.mjs", { type: "module" });
@@ -94,21 +83,6 @@ ASK = """
 (words) => new Promise((done) => {
   worker.onmessage = ({ data }) => done(data);
   worker.postMessage(words);
-})
-"""
-ASK_AND_STOP = """
-(program) => new Promise((done) => {
-  const address = URL.createObjectURL(new Blob(["on"]));
-  let stopped;
-  const stop = () => {
-    stopped = performance.now();
-    URL.revokeObjectURL(address);
-  };
-  worker.onmessage = ({ data }) => {
-    if (data === "thinking") setTimeout(stop, 1000);
-    else done(`${data} ${(performance.now() - stopped) / 1000}`);
-  };
-  worker.postMessage([program, address]);
 })
 """
 
@@ -149,15 +123,3 @@ def test_a_browser_chooses_alike(page: Page) -> None:
     answer = page.evaluate(ASK, [CHOOSING, json.dumps(asked)])
     assert not answer.startswith("failed"), answer
     assert json.loads(answer) == here(asked)
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(SLOW)
-def test_a_thought_in_a_worker_stops_at_once(page: Page) -> None:
-    """It is asked to after a second."""
-    answer = page.evaluate(ASK_AND_STOP, STOPPED)
-    assert not answer.startswith("failed"), answer
-    nodes, thought, waited = map(float, answer.split())
-    assert nodes > 0
-    assert thought > 0.9
-    assert waited < 1, answer

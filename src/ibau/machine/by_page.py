@@ -2,14 +2,9 @@
 
 Python's memory there is that of another module, so a kernel's arrays are reached by copying a few bytes at a time.  A
 search asks for few: loops work on whole arrays, and those stay where they are from one call to the next.
-
-A worker that thinks hears nothing meanwhile.  What it can do is look whether an address still stands for something: who
-asks for a thought makes one (`URL.createObjectURL`), and revokes it to stop the thought.
 """
 
 import struct
-import threading
-import time
 import weakref
 from collections.abc import Callable, Iterator
 from importlib import import_module
@@ -18,7 +13,6 @@ from typing import Any
 
 from ibau.machine.arrays import PAGE, SIZES
 
-LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
 OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
 
 
@@ -153,31 +147,3 @@ class PageArray:
                 raise IndexError("There is no such number.")
             begin += (place + size if place < 0 else place) * stride
         return begin
-
-
-class Stop(threading.Event):
-    """What stops a thought in a worker: it is set once an address of the page's has been revoked."""
-
-    def __init__(self, address: str) -> None:
-        super().__init__()
-        self._request = import_module("js").XMLHttpRequest
-        self._failed = import_module("pyodide.ffi").JsException
-        self._address = address
-        self._looked = time.perf_counter()
-
-    def is_set(self) -> bool:
-        """Has the address been revoked?"""
-        if not super().is_set() and time.perf_counter() - self._looked >= LOOK_AGAIN:
-            if not self._stands():
-                self.set()
-            self._looked = time.perf_counter()
-        return super().is_set()
-
-    def _stands(self) -> bool:
-        request = self._request.new()
-        request.open("GET", self._address, False)
-        try:
-            request.send()
-        except self._failed:
-            return False
-        return True
