@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ibau.machine.arrays import SIZES, Memory, RoomError, fill, zeros
-from ibau.machine.by_page import OWN, PageArray, Room
+from ibau.machine.by_page import OWN, Held, PageArray
 from ibau.machine.digest import signature_of
 from ibau.machine.kernels import FOLDER, KernelError, flat
 
@@ -34,7 +34,7 @@ class Bytes:
 
 @pytest.fixture
 def memory() -> Memory:
-    return Memory(PageArray(Room(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
+    return Memory(PageArray(Held(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
 
 
 @pytest.mark.parametrize("kind", SIZES)

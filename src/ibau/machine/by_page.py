@@ -36,9 +36,9 @@ class Page:
         memory = self._memory(size)
         imports = self._ffi.to_js({"env": {"memory": memory}}, dict_converter=self._js.Object.fromEntries)
         exports = self._js.WebAssembly.Instance.new(module, imports).exports
-        room = Room(self._js.Uint8Array.new(memory.buffer, 0, size))
-        weakref.finalize(room, self._keep, memory)
-        return Instance(exports, PageArray(room, 0, (size,), "B"))
+        held = Held(self._js.Uint8Array.new(memory.buffer, 0, size))
+        weakref.finalize(held, self._keep, memory)
+        return Instance(exports, PageArray(held, 0, (size,), "B"))
 
     def _memory(self, size: int) -> Any:
         """A memory of zeros, of this many bytes or more.  Raises MemoryError."""
@@ -56,7 +56,7 @@ class Page:
         self._spare[:] = [memory]
 
 
-class Room:
+class Held:
     """The bytes of a memory, for as long as any array looks at them."""
 
     def __init__(self, memory: Any) -> None:
@@ -84,8 +84,8 @@ class PageArray:
     What is read is a copy.  A part of it, and its bytes in another format, are the numbers themselves.
     """
 
-    def __init__(self, room: Room, begin: int, shape: tuple[int, ...], kind: str) -> None:
-        self._room = room
+    def __init__(self, held: Held, begin: int, shape: tuple[int, ...], kind: str) -> None:
+        self._held = held
         self._begin = begin
         self.shape = shape
         self.format = kind
@@ -103,7 +103,7 @@ class PageArray:
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             first, end, _ = at.indices(len(self))
-            return PageArray(self._room, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
+            return PageArray(self._held, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
         begin = self._place(at)
         return struct.unpack(f"<{self.format}", self._bytes(begin, self.itemsize).to_bytes())[0]
 
@@ -124,7 +124,7 @@ class PageArray:
 
     def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "PageArray":
         """Its bytes as numbers of another format, in one dimension or a shape."""
-        return PageArray(self._room, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
+        return PageArray(self._held, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:
         """A copy."""
@@ -136,7 +136,7 @@ class PageArray:
         return self.__buffer__(0).tolist()
 
     def _bytes(self, begin: int, size: int) -> Any:
-        return self._room.part(begin, begin + size)
+        return self._held.part(begin, begin + size)
 
     def _place(self, at: int | tuple[int, ...]) -> int:
         """Where a number begins.  Raises IndexError."""
