@@ -34,7 +34,7 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
     page = open_page(new_game(served.address, ruleset, second="level1")).page
     plates = page.locator(".seat p")
     expect(plates.locator("svg.pieces")).to_have_count(2)
-    expect(plates.locator(".face")).to_have_count(1)
+    expect(plates.locator(".face:has(svg)")).to_have_count(1)
     expect(plates.get_by_text("computer", exact=True)).to_have_count(1)
     expect(plates.get_by_role("img", name="you")).to_have_count(1)
     expect(page.locator(".situation svg.pieces")).to_have_count(1)

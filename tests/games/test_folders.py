@@ -25,7 +25,7 @@ COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|(?<!:)//[^\n]*", re.DOTALL)
 TRANSLATED = re.compile(r'\bt\("[^"]*"')
 OF_JAVASCRIPT = "Promise.race"
 LOCK = "client/package-lock.json"  # its hashes spell anything
-NO_CODE = {".md", ".npz", ".png", ".table", ".wasm", ".xz"}
+NO_CODE = {".md", ".npz", ".png", ".table", ".wasm", ".woff2", ".xz"}
 
 
 def listed(heading: str) -> dict[str, str]:

@@ -23,7 +23,6 @@ import { t } from "../words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
 import { nameIn } from "./names";
-import { endRemark, remarkOn } from "./remarks";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
@@ -245,7 +244,7 @@ export class Session extends Seated {
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
   }
 
-  #changed(text: string, seats: Welcome["seats"], match: Match, state: State): void {
+  async #changed(text: string, seats: Welcome["seats"], match: Match, state: State): Promise<void> {
     const declined = this.#wishes.open?.type === "decline";
     this.#wishes.settle();
     this.#settle();
@@ -254,7 +253,7 @@ export class Session extends Seated {
       this.welcome = { ...this.welcome, seats, inviting };
     }
     // what ended the game is told anyway, and who has declined knows it
-    const remark = endRemark(this.welcome, state);
+    const remark = state.result ? (await import("./remarks")).endRemark(this.welcome, state) : "";
     this.said = state.result || declined ? remark : text || this.said;
     this.show(match, state, text);
     this.#contribute();
@@ -271,11 +270,11 @@ export class Session extends Seated {
     this.thinking = undefined;
     this.#wishes.settle();
     const isForced = this.#forced?.text === ply.action;
-    const remark = remarkOn(this.welcome, this.story, ply, state);
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
-    await this.stage?.enact(ply);
+    const [{ remarkOn }] = await Promise.all([import("./remarks"), this.stage?.enact(ply)]);
+    const remark = remarkOn(this.welcome, this.story, ply, state);
     this.#settle();
     this.story = [...this.story, ply];
     this.show(match, state, this.said || ply.spoken, remark);

@@ -161,6 +161,7 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         self._own = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
         self._resting: asyncio.TimerHandle | None = None
         self._speakers: Names = UNCOUNTED
+        self._is_heard = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -196,6 +197,8 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         await super().send(message)
 
     async def receive(self) -> Any:
+        self._is_heard = self.handshake_complete
+        self._pace()
         message = await super().receive()
         self._pace()
         return message
@@ -205,8 +208,12 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         self._pace()
 
     def _pace(self) -> None:
-        """Read on, unless there is a reason not to: a client that reads nothing of ours, say, is not read either."""
-        if self._resting or self.read_paused or not self.writable.is_set():
+        """Read on, unless there is a reason not to: a client that reads nothing of ours, say, is not read either.
+
+        Nor is a client read while it waits for its turn to come in.  It could end its socket by what it says, and come
+        back before that turn, for ever.
+        """
+        if self._resting or self.read_paused or not self._is_heard or not self.writable.is_set():
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
