@@ -91,8 +91,6 @@ def test_no_line_of_a_french_page_begins_with_a_sign_that_belongs_to_the_word_be
     begun: set[str] = set()
     for columns in range(40, 100):
         monkeypatch.setenv("COLUMNS", str(columns))
-        console().print(
-            "moins de parties nulles\N{NO-BREAK SPACE}: 3\N{NO-BREAK SPACE}%\N{NARROW NO-BREAK SPACE}; " * 9
-        )
+        console().print("nulles\N{NO-BREAK SPACE}: 3\N{NO-BREAK SPACE}%\N{NARROW NO-BREAK SPACE}; " * 9)
         begun |= {line[:1] for line in capsys.readouterr().out.splitlines()}
-    assert begun <= {*"mdpn3", ""}
+    assert begun <= {"n", "3"}
