@@ -1,4 +1,4 @@
-"""Standard streams that are closed, and ones that cannot write every letter."""
+"""Standard streams that are closed, ones that cannot write every letter, and where lines are broken."""
 
 import codecs
 import subprocess
@@ -10,6 +10,7 @@ import pytest
 from ibau.games import systems
 from ibau.language import LANGUAGES
 from ibau.paper.pages import page
+from ibau.terminal import console
 from ibau.terminal.streams import PLAINLY, plainly
 
 LOCALE = Path(__file__).parents[2] / "locale"
@@ -79,3 +80,17 @@ def test_every_letter_of_every_text_has_something_alike(lang: str) -> None:
     letters = sorted({letter for text in texts for letter in text if not letter.isascii()})
     lost = [letter for letter in letters if codecs.encode(letter, "ascii", PLAINLY) == b"?"]
     assert lost == []
+
+
+# --- Lines -----------------------------------------------------------------------------------------------------------
+
+
+def test_no_line_of_a_french_page_begins_with_a_sign_that_belongs_to_the_word_before(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: set[str] = set()
+    for columns in range(40, 100):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        console().print("nulles\N{NO-BREAK SPACE}: 3\N{NO-BREAK SPACE}%\N{NARROW NO-BREAK SPACE}; " * 9)
+        begun |= {line[:1] for line in capsys.readouterr().out.splitlines()}
+    assert begun <= {"n", "3"}

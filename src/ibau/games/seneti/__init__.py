@@ -9,7 +9,7 @@ SYSTEMS = (
         id="seneti",
         title=N_("Seneti"),
         label=N_(
-            "A modern game by Horst Alexander Renz on the board from Ur, some 4,600 years old. Skill, about 10 minutes."
+            "A modern game by Horst Alexander Renz on the board from Ur, some 4,500 years old. Skill, about 10 minutes."
         ),
         age=12,
         seats=(N_("White"), N_("Black")),

@@ -56,7 +56,7 @@ WEIGHTS = {
     "open": "Of these it cannot be told:",
     "cut": "Under these too many games do not end, so there are no figures:",
 }
-MOST_UNEXPLAINED = 0.2  # of what decides games: where a judge explains less, its shares are no verdict
+MOST_UNEXPLAINED = 0.2  # of what decides games: where a judge may explain less, its shares are no verdict
 
 
 def results_in(folder: Path) -> pl.DataFrame:
@@ -166,8 +166,8 @@ class Report:
 
     def _luck_row(self, ruleset: str, players: str) -> list[str]:
         parts = [self._bases[ruleset, players, part] for part in ("luck", "skill", "drift")]
-        unexplained = abs(parts[2]["value"])
-        verdict = "too much is not explained for a verdict" if unexplained > MOST_UNEXPLAINED else ""
+        unexplained = max(-parts[2]["lower"], parts[2]["upper"])
+        verdict = "too much may not be explained for a verdict" if unexplained > MOST_UNEXPLAINED else ""
         games = f"`{players}`, {parts[0]['games']} games"
         off = share_said(self._bases[ruleset, players, "moved"])
         return [game(ruleset).system.title, games, *map(share_said, parts), verdict, off]
