@@ -20,8 +20,9 @@ from websockets.typing import Origin
 
 from ibau.web import connections, serving
 from ibau.web.app import Settings
+from ibau.web.callers import Names
 from ibau.web.descriptors import boards_allowed
-from ibau.web.limits import FRAMES_A_SECOND, FRAMES_AT_ONCE, MOST_FRAGMENTS
+from ibau.web.limits import FRAMES_A_SECOND, FRAMES_AT_ONCE, MOST_FRAGMENTS, SOCKET
 from tests.web.guests import PERSON, finished
 from tests.web.served import Served, served
 from tests.web.test_process import Process
@@ -353,6 +354,23 @@ def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> Non
             return await connection.heard()
 
     assert finished(run()) == b"\x88\x02\x03\xf1"  # closed with 1009
+
+
+def test_nothing_is_read_of_a_socket_that_waits_to_come_in(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It could end by what it says, and come back before its turn, for ever."""
+    ask = attacked.limits.ask
+
+    async def slowly(names: Names, cost: float = 1.0) -> None:
+        await asyncio.sleep(1 if cost == SOCKET else 0)
+        await ask(names, cost)
+
+    monkeypatch.setattr(attacked.limits, "ask", slowly)
+
+    async def run() -> tuple[bytes, bytes]:
+        async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * 2 * MOST_FRAGMENTS) as connection:
+            return await connection.heard(seconds=0.5), await connection.heard()
+
+    assert finished(run()) == (b"", b"\x88\x02\x03\xf1")
 
 
 def test_sockets_are_opened_as_rarely_as_requests_are_made(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
