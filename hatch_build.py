@@ -1,9 +1,11 @@
 """Wheels and source archives carry what is built: the browser client, the drawings, the catalogues.
 
+A wheel holds the page that plays without a server too where IBAU_POCKET_FOLDER names the folder of one that was made.
 Kernels are kept in git; a build refuses them where the rules have changed since they were made.  Python is all that a
 user needs.  What a package index shows of them is README.md without the files beside it.
 """
 
+import os
 import re
 import runpy
 import sys
@@ -16,13 +18,24 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ARCHIVED = "PKG-INFO"  # stands at the root of a source archive, which carries all of this already
 
+LICENCES = "MIT AND OFL-1.1"  # the second is that of the page's fonts
+LICENCE_FILES = ["LICENSE", "THIRD-PARTY.txt", "client/public/fonts/*.txt"]
+POCKET_FOLDER = os.environ.get("IBAU_POCKET_FOLDER", "")
+if POCKET_FOLDER:  # it holds Pyodide and CPython
+    LICENCES += " AND MPL-2.0 AND PSF-2.0"
+    LICENCE_FILES.append("client/pocket/licences/*.txt")
+
 
 class ClientAndCatalogues(BuildHookInterface[Any]):
     """Builds what git does not hold."""
 
-    def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - hatchling's signature
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Build client and catalogues; an editable install reads them from the work tree, where make builds them."""
         root = Path(self.root)
+        if POCKET_FOLDER and self.target_name == "wheel":
+            if not (Path(POCKET_FOLDER) / "index.html").is_file():
+                self.app.abort(f"There is no page in {POCKET_FOLDER}: `make pocket` makes one.")
+            build_data["force_include"][str(Path(POCKET_FOLDER).resolve())] = "ibau/web/pocket/page"
         if version == "editable" or (root / ARCHIVED).exists():
             return
         sys.path.insert(0, str(root / "src"))
@@ -42,12 +55,13 @@ class IndexPage(MetadataHookInterface):
     """What a package index shows: README.md, and the addresses of the project once it has one."""
 
     def update(self, metadata: dict[str, Any]) -> None:
-        """Set `readme` and `urls`; `source` in pyproject.toml is where the repository is published."""
+        """Set `readme`, `urls` and the licences; `source` in pyproject.toml is where the repository is published."""
         root = Path(self.root)
         source = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["tool"]["ibau"]["source"]
         text = index_page((root / "README.md").read_text("utf-8"), source)
         metadata["readme"] = {"content-type": "text/markdown", "text": text}
         metadata["urls"] = addresses(source)
+        metadata |= {"license": LICENCES, "license-files": LICENCE_FILES}
 
 
 def addresses(source: str) -> dict[str, str]:

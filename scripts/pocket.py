@@ -7,9 +7,9 @@ The client is built once more, with a worker in place of the network; the packag
 the Python of npm's `pyodide`; msgspec comes compiled for it, from the package index.
 """
 
-import gzip
 import hashlib
 import json
+import lzma
 import runpy
 import shutil
 import subprocess
@@ -36,6 +36,8 @@ TAGS = (
 
 PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
+
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24}  # a page unpacks in little room
 
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
 NAME = "ibau pocket"  # what 404.html looks for
@@ -87,8 +89,9 @@ def gather(app: Path) -> None:
 def put_pyodide(python: Path) -> None:
     """Pyodide without its packages, of which none is used; its large files packed, as not every host does that."""
     copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
-    for name in ("pyodide.asm.mjs", "pyodide.asm.wasm"):
-        (python / f"{name}.gz").write_bytes(gzip.compress((PYODIDE / name).read_bytes(), 9, mtime=0))
+    for file in (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", STAGE / "python_stdlib.zip"):
+        data = lzma.compress(file.read_bytes(), check=lzma.CHECK_CRC32, filters=[XZ])
+        (python / f"{file.name}.xz").write_bytes(data)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))
     (python / "pyodide-lock.json").write_text(json.dumps({**lock, "packages": {}}), "utf-8")
 

@@ -150,6 +150,36 @@ def test_a_package_index_shows_no_links_to_files(unpacked: Path) -> None:
     assert LINK.findall(page) == []
 
 
+def licences_of(site: Path) -> tuple[str, set[str]]:
+    """What an unpacked wheel says of its licences, and the names of their texts in it."""
+    (metadata,) = site.glob("*.dist-info/METADATA")
+    (expression,) = re.findall(r"^License-Expression: (.+)$", metadata.read_text("utf-8"), re.MULTILINE)
+    return expression, {file.name for file in metadata.parent.rglob("licenses/**/*") if file.is_file()}
+
+
+def test_a_wheel_holds_the_page_without_a_server_where_one_is_named(
+    archives: Path, unpacked: Path, tmp_path: Path
+) -> None:
+    (root,) = (archives / "sources").iterdir()
+    (tmp_path / "made/python").mkdir(parents=True)
+    for name in ("index.html", "python/pyodide.mjs"):
+        (tmp_path / "made" / name).write_text(name)
+    build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--wheel"]
+    done([*build, "--outdir", tmp_path, root], tmp_path, IBAU_POCKET_FOLDER=str(tmp_path / "made"))
+    (wheel,) = tmp_path.glob("*.whl")
+    shutil.unpack_archive(wheel, tmp_path / "site", "zip")
+    done([sys.executable, "-m", "ibau", "pocket", "copy"], tmp_path, PYTHONPATH=str(tmp_path / "site"))
+    assert (tmp_path / "copy/python/pyodide.mjs").read_text() == "python/pyodide.mjs"
+    expression, texts = licences_of(tmp_path / "site")
+    assert expression == "MIT AND OFL-1.1 AND MPL-2.0 AND PSF-2.0"
+    assert {"pyodide-MPL-2.0.txt", "cpython.txt"} <= texts
+
+    expression, texts = licences_of(unpacked)
+    assert expression == "MIT AND OFL-1.1"
+    assert "cpython.txt" not in texts
+    assert not (unpacked / "ibau/web/pocket/page").exists()
+
+
 # --- What is in the wheel --------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ import { loadPyodide } from "pyodide";
 const [stage, folder] = process.argv.slice(2);
 const home = dirname(createRequire(import.meta.url).resolve("pyodide/pyodide.mjs"));
 
-const python = await loadPyodide({ indexURL: home });
+const python = await loadPyodide({ indexURL: home, env: { PYTHONNODEBUGRANGES: "1" } }); // columns of code weigh much
 for (const [place, real] of [
   ["/stage", stage],
   ["/folder", folder],
@@ -28,12 +28,12 @@ import compiling_for_page
 compiling_for_page.main()
 `);
 
-const page = await loadPyodide({ stdLibURL: `${folder}/python_stdlib.zip` });
+const page = await loadPyodide({ stdLibURL: `${stage}/python_stdlib.zip` });
 page.FS.writeFile("/app.tar.xz", await readFile(`${folder}/app.tar.xz`));
 page.runPython(`
 import sys, tarfile
 with tarfile.open("/app.tar.xz") as archive:
     archive.extractall("/app", filter="fully_trusted")
-sys.path[:0] = ["/app", "/app/lib"]
+sys.path[:0] = ["/app"]
 import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.thinking.questions
 `);

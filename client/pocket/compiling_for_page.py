@@ -1,24 +1,22 @@
 """Packs Python as the page gets it: compiled, without its sources; compile.mjs runs it in the Python of the page.
 
-What Python begins with goes into an archive that it reads itself, the rest, much better packed, into one that is
-unpacked then.  Tables of exact values are files of their own, fetched when somebody asks for their values.
+The standard library goes into an archive that Python reads itself, and that scripts/pocket.py packs; the rest into one
+that is unpacked then.  Tables of exact values are files of their own, fetched when somebody asks for their values.
 """
 
 import importlib.util
 import io
 import json
 import lzma
-import sys
 import tarfile
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
-BEGUN = {module.__file__ for module in [*sys.modules.values()] if getattr(module, "__file__", None)}
-
 ARCHIVE = "/pyodide/python_stdlib.zip"
 FOLDER = Path("/folder")
-APP = Path("/stage/app")
+STAGE = Path("/stage")
+APP = STAGE / "app"
 DATE = (2020, 1, 1, 0, 0, 0)  # of all files: the same sources make the same archive
 LEFT_OUT = (  # of the standard library: what no page imports
     "bdb.py", "cmd.py", "cProfile.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "netrc.py", "optparse.py",
@@ -54,21 +52,12 @@ def library() -> dict[str, bytes]:
         }
 
 
-def top(name: str) -> str:
-    """The module or package that a file belongs to."""
-    return name.partition("/")[0].removesuffix(".py")
-
-
 def main() -> None:
     """Pack all of it."""
-    files = library()
-    first = {top(name.partition("python314.zip/")[2]) for name in BEGUN if "python314.zip/" in name}
-    first |= {module.partition(".")[0] for module in sys.modules}  # what packing needs, unpacking does too
-    with zipfile.ZipFile(FOLDER / "python_stdlib.zip", "w") as begins:
-        for name, data in files.items():
-            if top(name) in first:
-                name_, packed = compiled(name, data)
-                begins.writestr(zipfile.ZipInfo(name_, DATE), packed, zipfile.ZIP_DEFLATED, 9)
+    with zipfile.ZipFile(STAGE / "python_stdlib.zip", "w") as archive:
+        for name, data in library().items():
+            name_, code = compiled(name, data)
+            archive.writestr(zipfile.ZipInfo(name_, DATE), code)
     tables = [file for file in sorted(APP.rglob("exact/*/*")) if file.is_file()]
     app = {
         file.relative_to(APP): file.read_bytes()
@@ -79,14 +68,11 @@ def main() -> None:
         lzma.open(FOLDER / "app.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
         tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive,
     ):
-        for name, data in [
-            *((f"lib/{name}", data) for name, data in files.items() if top(name) not in first),
-            *((str(name), data) for name, data in sorted(app.items(), key=lambda one: (one[0].suffix, one[0]))),
-        ]:
-            name_, packed = compiled(name, data)
+        for name, data in sorted(app.items(), key=lambda one: (one[0].suffix, one[0])):
+            name_, code = compiled(str(name), data)
             info = tarfile.TarInfo(name_)
-            info.size = len(packed)
-            archive.addfile(info, io.BytesIO(packed))
+            info.size = len(code)
+            archive.addfile(info, io.BytesIO(code))
     for file in tables:
         place = FOLDER / "tables" / file.relative_to(APP)
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,8 @@
 import httpx2
 from playwright.sync_api import expect
 
+from ibau.core.line import Line
+from ibau.games import game
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
@@ -34,6 +36,10 @@ def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
         rows.first.get_by_role("link", name="Download").click()
     assert download.value.suggested_filename == f"seega-{games[0]['id']}.txt"
 
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Download all games").click()
+    assert download.value.path().read_text("utf-8").count("[Ruleset ") == 11
+
     rows.first.get_by_role("button", name="Delete").click()
     expect(rows.first.get_by_role("button", name="Keep it")).to_be_focused()
     assert page.evaluate(SMALL) == 0
@@ -51,3 +57,16 @@ def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
     going.click()
     expect(page.locator(".grid")).to_be_visible()
     assert httpx2.get(f"{served.address}/api/games/{games[0]['id']}/record").status_code == 404
+
+
+def test_all_games_of_a_file_are_imported(open_page: OpenPage) -> None:
+    start = game("seega+first_player=first+max_turns=3").initial()
+    record = str(Line.of(start, ["a1", "b1", "e5", "d5", "a5", "b5"]).record({}))
+    page = open_page("/review").page
+    page.get_by_label("A saved game").fill("\n".join([record] * 3))
+    page.get_by_role("button", name="Open").click()
+    page.get_by_role("button", name="Import all games").click()
+    expect(page.get_by_role("link", name="of the file")).to_have_count(3)
+    expect(page.get_by_role("button", name="Import all games")).to_have_count(0)
+    page.get_by_role("link", name="Your games").click()
+    expect(page.locator("section li")).to_have_count(3)

@@ -12,7 +12,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from starlette.testclient import TestClient
 
+from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
 from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
 from ibau.web.pocket import folder as folder_module
@@ -253,3 +255,18 @@ def test_the_folder_is_copied_whole_or_said_to_be_missing(tmp_path: Path, monkey
     assert CliRunner().invoke(pocket, [str(tmp_path / "copy")]).exit_code == 0
     assert (tmp_path / "copy/assets/one.js").read_text() == "assets/one.js"
     assert CliRunner().invoke(pocket, []).exit_code == 2
+
+
+def test_a_link_into_the_page_leads_there_at_the_first_visit_too(
+    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "page"
+    folder.mkdir()
+    for name in ("index.html", "404.html"):
+        (folder / name).write_text(name)
+    monkeypatch.setattr(folder_module, "PACKAGED", folder)
+    with TestClient(create_app(settings)) as server:
+        assert server.get("/pocket/").text == "index.html"
+        link = server.get("/pocket/new/seega?level=3", follow_redirects=False)
+        assert (link.status_code, link.headers["location"]) == (302, "/pocket/#/new/seega?level=3")
+        assert server.get("/pocket/assets/gone.js").status_code == 404

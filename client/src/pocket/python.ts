@@ -1,6 +1,7 @@
 /** Python in a worker: Pyodide, and the application's own modules. */
 
 import type { PyodideAPI } from "pyodide";
+import { XzReadableStream } from "xz-decompress";
 
 type Pyodide = typeof import("pyodide");
 type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
@@ -9,21 +10,26 @@ type Code = { default: NonNullable<Options["createPyodideModule"]> };
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
 const STEPS = 3; // which take about as long as each other
 
+const PACKED: Record<string, string> = {
+  "pyodide.asm.wasm": "application/wasm",
+  "python_stdlib.zip": "application/zip",
+}; // what Pyodide asks for itself
+
 const UNPACK = `
 import io, sys, tarfile
 with tarfile.open(fileobj=io.BytesIO(packed), mode="r:xz") as archive:
     archive.extractall("/app", filter="fully_trusted")
 sys.dont_write_bytecode = True
-sys.path[:0] = ["/app", "/app/lib"]
+sys.path[:0] = ["/app"]
 `;
 
 export type Progress = (part: number) => void;
 
-/** A file of which only the packed form is sent: not every host packs what it sends. */
+/** A file of which only the packed form is sent: few hosts pack at all, and none as well. */
 async function unpacked(name: string, type: string): Promise<Response> {
-  const packed = await fetch(new URL(`${name}.gz`, HERE));
+  const packed = await fetch(new URL(`${name}.xz`, HERE));
   if (!packed.ok || !packed.body) throw new Error(`${name}: ${packed.status}`);
-  const stream = packed.body.pipeThrough(new DecompressionStream("gzip"));
+  const stream = new XzReadableStream(packed.body);
   return new Response(stream, { headers: { "Content-Type": type } });
 }
 
@@ -40,8 +46,8 @@ export async function python(progress: Progress): Promise<PyodideAPI> {
   const plain = self.fetch;
   const fetched: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    const isCode = address.endsWith(".wasm"); // it asks for that itself
-    return isCode ? unpacked("pyodide.asm.wasm", "application/wasm") : plain(input, init);
+    const packed = Object.keys(PACKED).find((name) => address.endsWith(name));
+    return packed ? unpacked(packed, PACKED[packed]!) : plain(input, init);
   };
   Object.assign(self, { fetch: fetched });
   const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([

@@ -1,6 +1,7 @@
 /** Records of games: where they are, and what the server makes of them. */
 
 import * as api from "../api";
+import type { RecentGame } from "../memory";
 import type { Tree, TreeRead } from "../protocol";
 
 /** Where the record of a game that was played here is. */
@@ -24,3 +25,10 @@ export async function written(tree: Tree, format: "text" | "json", lang: string)
 /** The record of a game that was played here. */
 export const recordOf = async (id: string): Promise<string> =>
   (await api.answered(recordAddress(id, "json"))).text();
+
+/** The records of games, one after another: first those that can be looked back on. */
+export async function allRecords(games: RecentGame[]): Promise<string> {
+  const sorted = games.toSorted((one, other) => Number(other.over) - Number(one.over));
+  const texts = sorted.map(async ({ id }) => (await api.answered(recordAddress(id, "text"))).text());
+  return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
+}

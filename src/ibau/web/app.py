@@ -9,10 +9,9 @@ from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
-from starlette.staticfiles import StaticFiles
 
 from ibau.web.callers import Proxies
-from ibau.web.endpoints.static import POCKET, Client
+from ibau.web.endpoints.static import POCKET, Client, Pocket
 from ibau.web.keyfile import FILE, Keys
 from ibau.web.keys import say_what_is_missing
 from ibau.web.limits import MOST_BOARDS, Limits
@@ -93,4 +92,4 @@ def pages(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
     alone = pocket.found()
     client = Mount("/", Client(settings.static, settings.site, POCKET if alone else ""))  # its files are zipped already
-    return [Mount(POCKET, StaticFiles(directory=alone, html=True)), client] if alone else [client]
+    return [Mount(POCKET, Pocket(directory=alone, html=True)), client] if alone else [client]

@@ -6,7 +6,7 @@ from pathlib import Path
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -73,6 +73,17 @@ class Client(StaticFiles):
                     response.headers["Content-Encoding"] = encoding
                     return response
         return await super().get_response(path, scope)
+
+
+class Pocket(StaticFiles):
+    """The page that plays without this server; a link into it leads there, as its own page for lost links does."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if response.status_code != 404 or Path(path).suffix:
+            return response
+        query = scope["query_string"].decode("latin-1")
+        return RedirectResponse(f"{POCKET}#/{path}{'?' if query else ''}{query}", 302)
 
 
 class SafeHeaders:
