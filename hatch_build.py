@@ -18,12 +18,10 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ARCHIVED = "PKG-INFO"  # stands at the root of a source archive, which carries all of this already
 
-LICENCES = "MIT AND OFL-1.1"  # the second is that of the page's fonts
-LICENCE_FILES = ["LICENSE", "THIRD-PARTY.txt", "client/public/fonts/*.txt"]
 POCKET_FOLDER = os.environ.get("IBAU_POCKET_FOLDER", "")
-if POCKET_FOLDER:  # it holds Pyodide and CPython
-    LICENCES += " AND MPL-2.0 AND PSF-2.0"
-    LICENCE_FILES.append("client/pocket/licences/*.txt")
+OF_PYODIDE = (" AND MPL-2.0 AND PSF-2.0", "client/pocket/licences/*.txt")  # and of CPython, which the folder holds too
+LICENCES = "MIT AND OFL-1.1" + (OF_PYODIDE[0] if POCKET_FOLDER else "")  # the second is that of the page's fonts
+LICENCE_FILES = ["LICENSE", "THIRD-PARTY.txt", "client/public/fonts/*.txt", *([OF_PYODIDE[1]] if POCKET_FOLDER else ())]
 
 
 class ClientAndCatalogues(BuildHookInterface[Any]):
