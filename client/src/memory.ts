@@ -1,7 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
 import type { Parts, Seat } from "./protocol";
-import { BASE } from "./site";
+import { ALONE, BASE } from "./site";
 
 export interface Remembered<T> {
   get(): T | null;
@@ -90,7 +90,7 @@ export interface RecentGame {
   contribution?: Contribution;
 }
 
-const MOST = 12;
+const MOST = ALONE ? 1000 : 12; // games: where there is no server, no other list has them
 /** Latest first. */
 export const games = remembered<RecentGame[]>("games");
 

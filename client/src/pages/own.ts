@@ -3,9 +3,19 @@
 import { game, post } from "../api";
 import type { GameKey, GamesTold } from "../protocol";
 
+const AT_ONCE = 12; // games in one answer
+
 /** How games stand, of which this browser may have the keys. */
-export const tellGames = (games: GameKey[], lang: string): Promise<GamesTold> =>
-  post("/api/games/told", lang, { games });
+export async function tellGames(games: GameKey[], lang: string): Promise<GamesTold> {
+  const told: GamesTold = { games: [], missing: [] };
+  for (let n = 0; n < games.length; n += AT_ONCE) {
+    const some = games.slice(n, n + AT_ONCE);
+    const answer: GamesTold = await post("/api/games/told", lang, { games: some });
+    told.games.push(...answer.games);
+    told.missing.push(...answer.missing);
+  }
+  return told;
+}
 
 /** Delete one's entry: the name goes, and the key opens nothing any more. */
 export const leave = ({ id, key }: GameKey, lang: string): Promise<unknown> =>

@@ -53,11 +53,11 @@ class Client(StaticFiles):
                 raise
             return await self._page.answer(HTTPConnection(scope))
         if path.startswith(HASHED):
-            response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+            response.headers["Cache-Control"] = "max-age=31536000, immutable"
             for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
                 del response.headers[name]
         else:
-            response.headers["Cache-Control"] = "public, max-age=86400" if path.endswith(PICTURES) else "no-cache"
+            response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURES) else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
 

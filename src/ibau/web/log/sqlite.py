@@ -121,6 +121,7 @@ class SQLiteStore(Store):
     async def _done(self, job: Job) -> Any:
         self._jobs.put(job)
         if self.death:  # it may have died before it could see the job
+            job.done.cancel()  # or may yet answer it
             raise StoreDead(str(self.death)) from self.death
         return await job.done
 
