@@ -373,6 +373,19 @@ def test_nothing_is_read_of_a_socket_that_waits_to_come_in(attacked: Served, mon
     assert finished(run()) == (b"", b"\x88\x02\x03\xf1")
 
 
+def test_a_socket_that_is_refused_is_let_go_at_once(attacked: Served) -> None:
+    """Although nothing it says is read: without that, uvicorn would wait ten seconds for its end."""
+
+    async def run() -> None:
+        async with caller(attacked, ATTACKER) as client:
+            game = await begun(client)
+        attacked.limits.requests.use((ATTACKER,), 1e9)
+        async with asyncio.timeout(5), seated(attacked, ATTACKER, game) as socket:
+            assert json.loads(await socket.recv())["type"] == "refused"
+
+    finished(run())
+
+
 def test_sockets_are_opened_as_rarely_as_requests_are_made(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacked.limits.requests, "_usual", (100.0, 0.001))
 

@@ -195,6 +195,7 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         if message["type"] == "websocket.accept" and self.scope["client"]:
             self._speakers = names_of(self.scope["client"][0])  # whom a proxy speaks for, say
         await super().send(message)
+        self._pace()
 
     async def receive(self) -> Any:
         self._is_heard = self.handshake_complete
@@ -211,9 +212,10 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
         """Read on, unless there is a reason not to: a client that reads nothing of ours, say, is not read either.
 
         Nor is a client read while it waits for its turn to come in.  It could end its socket by what it says, and come
-        back before that turn, for ever.
+        back before that turn, for ever.  Of one that is refused, the end is still read.
         """
-        if self._resting or self.read_paused or not self._is_heard or not self.writable.is_set():
+        waits = not self._is_heard and not self.close_sent
+        if self._resting or self.read_paused or waits or not self.writable.is_set():
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
