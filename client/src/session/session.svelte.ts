@@ -190,9 +190,10 @@ export class Session extends Seated {
         this.presence = message.presence;
         return;
       case "greeted":
-        this.said = `${nameIn(this.welcome, message.seat)}: ${message.text}`;
-        this.announced = [this.said];
-        return;
+        return this.#afterwards(() => {
+          this.said = `${nameIn(this.welcome, message.seat)}: ${message.text}`;
+          this.announced = [this.said];
+        });
       case "done":
         return this.#wishes.done(message.id);
       case "thinking":
