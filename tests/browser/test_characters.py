@@ -51,6 +51,13 @@ def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, serv
     expect(page.locator("svg.won")).to_have_count(0)  # nothing moves where nothing should
 
 
+def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(begun(served, computer(7)), expected=("Failed to load resource",))
+    visitor.page.route("**/assets/remarks-*.js", lambda route: route.abort())
+    win(visitor)
+    expect(visitor.situation()).not_to_contain_text("Soba")
+
+
 def test_whom_one_plays_is_chosen_by_face(open_page: OpenPage) -> None:
     page = open_page("/new/seega", viewport={"width": 360, "height": 640}, locale="de").page
     faces = page.locator(".faces label")

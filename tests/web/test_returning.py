@@ -186,8 +186,8 @@ def test_a_message_of_encoded_parts_is_what_it_says(table: Table) -> None:
     played(table, *ACTIONS)
     with table.socket() as socket:
         text = socket.receive_text()
-    anew = json.loads(msgspec.json.encode(msgspec.json.decode(text, type=FromServer)))
-    for square in anew["board"]["squares"]:  # one says nothing of what it lacks
+    encoded = json.loads(msgspec.json.encode(msgspec.json.decode(text, type=FromServer)))
+    for square in encoded["board"]["squares"]:  # empty fields are left out
         for name in [name for name, value in square.items() if value in ("", [], None)]:
             del square[name]
-    assert anew == json.loads(text)
+    assert encoded == json.loads(text)

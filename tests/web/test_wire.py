@@ -22,7 +22,7 @@ from ibau.web.thinking.engines import Engines
 from tests.vectors import unpacked
 
 LATER = {"asked", "to", "nickname", "swapped", "standing", "v", "character", "short"}  # what messages have got since
-OMITTED: dict[str, Any] = {"mark": "", "label": "", "start": None, "effects": []}  # what a square says nothing of now
+OMITTED: dict[str, Any] = {"mark": "", "label": "", "start": None, "effects": []}  # fields that a square leaves out now
 GONE = {  # fields that they have lost, by the type of the message
     "thinking": {"compiling"},  # nothing is compiled any more for those who play
     "takenback": {"story"},  # which the page has

@@ -14,6 +14,7 @@ export interface Drawing {
   named: (piece: Piece) => string; // "light piece"
   urgent?: string[]; // the kinds that call for an answer when they stand on the start row of the other seat
   goal?: string; // the outline of what marks a square that a seat has to fill
+  glow?: string; // the colour in which places light up when a game is won; warm light for none
   sound: "wood" | "stone" | "sand"; // what a piece is heard as when it is put down
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }

@@ -27,6 +27,9 @@ import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
 
+/** What characters say comes with the first move; the game goes on without it. */
+const remarks = () => import("./remarks").catch(() => undefined);
+
 export class Session extends Seated {
   next = $state<string>(); // the game to which everybody goes on now
   thinking = $state<Seat>(); // for whom the computer thinks
@@ -254,7 +257,7 @@ export class Session extends Seated {
       this.welcome = { ...this.welcome, seats, inviting };
     }
     // what ended the game is told anyway, and who has declined knows it
-    const remark = state.result ? (await import("./remarks")).endRemark(this.welcome, state) : "";
+    const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     this.said = state.result || declined ? remark : text || this.said;
     this.show(match, state, text);
     this.#contribute();
@@ -274,8 +277,8 @@ export class Session extends Seated {
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
-    const [{ remarkOn }] = await Promise.all([import("./remarks"), this.stage?.enact(ply)]);
-    const remark = remarkOn(this.welcome, this.story, ply, state);
+    const [character] = await Promise.all([remarks(), this.stage?.enact(ply)]);
+    const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
     this.#settle();
     this.story = [...this.story, ply];
     this.show(match, state, this.said || ply.spoken, remark);

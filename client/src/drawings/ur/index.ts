@@ -28,6 +28,7 @@ export const ur: Drawing = {
   kinds: ["open", "closed"].map((side) => ({ kind: "stone", side })),
   variants: 1,
   named,
+  glow: "#f6f2ff", // shell
   sound: "stone",
   scene: [
     stone(0, "4", "open"),
