@@ -10,8 +10,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
 from ibau.web.protocol import PlayedMessage, ThrownView
-from ibau.web.rooms import greetings, presence
-from ibau.web.rooms import room as rooms
+from ibau.web.rooms import greetings, messages, presence
 from ibau.web.rooms.greetings import GREETINGS
 from ibau.web.rooms.messages import played_message
 from ibau.web.rooms.presence import Absence
@@ -124,7 +123,7 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, mo
         made.append(telling.translate("Hello!"))
         return played_message(hosted, thrown, telling)
 
-    monkeypatch.setattr(rooms, "played_message", counted)
+    monkeypatch.setattr(messages, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:
         watchers = [Guest(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
         ada.play("a1")

@@ -1,9 +1,25 @@
 """What listeners are told of a game."""
 
+from collections.abc import Callable
+
+from msgspec import Struct
+
 from ibau.core.phrase import Phrase
 from ibau.throws.proof import Spent
 from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, proof_view, spent_view
+from ibau.web.log.events import (
+    Chained,
+    Committed,
+    Event,
+    Followed,
+    Passed,
+    Played,
+    Revealed,
+    Sealed,
+    Takenback,
+)
 from ibau.web.protocol import (
     SEATS,
     VERSION,
@@ -102,3 +118,22 @@ def changed_message(
 def followed_message(hosted: HostedGame, telling: Telling) -> FollowedMessage:
     """A game that has a next one."""
     return FollowedMessage(match_view(hosted, telling.translate), telling.state(hosted))
+
+
+def event_message(event: Event, hosted: HostedGame) -> Callable[[Telling], Struct] | None:
+    """What all are told of what has just happened, made in each language; None where they see no change."""
+    match event:
+        case Played():
+            thrown = ThrownView(event.number, *event.links) if event.number else None
+            return lambda telling: played_message(hosted, thrown, telling)
+        case Takenback():
+            spent = hosted.links.proof.spent[-1] if hosted.links and event.spent else None
+            return lambda telling: takenback_message(hosted, spent, telling)
+        case Followed():
+            return lambda telling: followed_message(hosted, telling)
+        case Chained() | Passed() | Sealed():
+            return lambda telling: changed_message(hosted, news(event, hosted), telling, proof_view(hosted))
+        case _ if (text := news(event, hosted)) or isinstance(event, Committed | Revealed):
+            return lambda telling: changed_message(hosted, text, telling)
+        case _:
+            return None

@@ -17,25 +17,18 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name
 from ibau.web.hosted.links import HELD
 from ibau.web.hosted.match import sequel
-from ibau.web.hosted.news import news
 from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
 from ibau.web.hosted.throwing import has_contributed, has_linked, linking
-from ibau.web.hosted.views import proof_view
 from ibau.web.keys import noted
 from ibau.web.log.clock import today
 from ibau.web.log.events import (
     Chained,
-    Committed,
     Event,
     Followed,
     Left,
     Named,
-    Passed,
     Played,
-    Revealed,
-    Sealed,
     Taken,
-    Takenback,
 )
 from ibau.web.log.store import Change, StoreDead, StoreFull, checked
 from ibau.web.protocol import (
@@ -54,23 +47,16 @@ from ibau.web.protocol import (
     NameRequest,
     PassRequest,
     RevealRequest,
-    ThrownView,
     WhyMessage,
     WhyRequest,
     Wish,
 )
 from ibau.web.refusals import MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
+from ibau.web.rooms.errands import Errand
 from ibau.web.rooms.greetings import Talk, greeted_message
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.messages import (
-    back_message,
-    changed_message,
-    followed_message,
-    played_message,
-    takenback_message,
-    welcome_message,
-)
+from ibau.web.rooms.messages import back_message, event_message, welcome_message
 from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
 from ibau.web.rooms.shared import Shared
@@ -84,13 +70,6 @@ NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a wh
 PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
 ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
-
-
-class Errand(NamedTuple):
-    """Something to do in its turn that was asked for elsewhere than at a socket, and who waits for its answer."""
-
-    do: Callable[[], Awaitable[Any]]
-    done: asyncio.Future[Any]
 
 
 class Asked(NamedTuple):
@@ -115,7 +94,7 @@ class Room:
         self.listeners: set[Listener] = set()
         self._shared = shared
         self._tellings: dict[str, Telling] = {}  # by language
-        self._requests: asyncio.Queue[Errand | Asked] = asyncio.Queue(MOST_WAITING)
+        self._requests: asyncio.Queue[Errand[Any] | Asked] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, shared.engines, shared.pace)
         self._presence = Presence(self, shared.store.now)
         self._talk = Talk()
@@ -197,17 +176,12 @@ class Room:
 
     async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        errand = Errand(do)
         try:
-            self._requests.put_nowait(Errand(do, done))
-            await asyncio.wait((done, self.task), return_when=asyncio.FIRST_COMPLETED)
+            self._requests.put_nowait(errand)
         except asyncio.QueueFull as error:
             raise StoreFull("too many requests wait") from error
-        finally:
-            done.cancel()  # where it has no answer
-        if done.cancelled():
-            raise StoreFull("the game was put away meanwhile")
-        return done.result()
+        return await errand.answer(self.task)
 
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
@@ -245,8 +219,8 @@ class Room:
         try:
             while True:
                 match await self._requests.get():
-                    case Errand(do, done):
-                        await self._run_errand(do, done)
+                    case Errand() as errand:
+                        await errand.run()
                     case Asked(asker, request, at):
                         before = self.hosted
                         await self._consider(asker, request)
@@ -300,17 +274,6 @@ class Room:
             case _:
                 return None
 
-    async def _run_errand(self, do: Callable[[], Awaitable[Any]], done: asyncio.Future[Any]) -> None:
-        """Do something, and tell those who wait for it what came of it."""
-        try:
-            answer = await do()
-        except (Refusal, StoreFull) as error:
-            if not done.done():
-                done.set_exception(error)
-        else:
-            if not done.done():
-                done.set_result(answer)
-
     def _check_at(self, request: FromClient) -> None:
         if not self._is_in_step(request):
             raise Refusal(MOVED_ON)
@@ -360,7 +323,8 @@ class Room:
         self.hosted = before.after(event, stored.time)
         if isinstance(event, Left):
             self._dismiss(event)
-        self._tell_of(event)
+        if message := event_message(event, self.hosted):
+            self._tell_each(message)
         if (links := self.hosted.links) and links.server_is_at_its_end and not links.is_stopped:
             await self._happen(Chained("server", links.number, links.server_chain(links.number).head))
         if isinstance(event, Taken):
@@ -369,25 +333,6 @@ class Room:
             self._computer.go_on()
         if isinstance(event, Played) and self.hosted.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
-
-    def _tell_of(self, event: Event) -> None:
-        """Tell everyone what has just happened."""
-        now = self.hosted
-        match event:
-            case Played():
-                thrown = ThrownView(event.number, *event.links) if event.number else None
-                self._tell_each(lambda telling: played_message(now, thrown, telling))
-            case Takenback():
-                spent = now.links.proof.spent[-1] if now.links and event.spent else None
-                self._tell_each(lambda telling: takenback_message(now, spent, telling))
-            case Followed():
-                self._tell_each(lambda telling: followed_message(now, telling))
-            case Chained() | Passed() | Sealed():
-                self._tell_each(lambda telling: changed_message(now, news(event, now), telling, proof_view(now)))
-            case _ if (text := news(event, now)) or isinstance(event, Committed | Revealed):
-                self._tell_each(lambda telling: changed_message(now, text, telling))
-            case _:
-                pass
 
     async def _hold(self, request: LinkRequest, seats: Collection[int]) -> None:
         """Keep a link for the throw that is due, and tell everyone.  Raises Refusal and StoreFull."""
