@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """What is said elsewhere, in the documentation: commands, what browser and server say to each other, the glossary.
 
-    python scripts/docs.py write    # after commands, the glossary, web/protocol.py or web/api/ changed
+    python scripts/docs.py write    # after commands, the glossary, or what scripts/protocol.py reads changed
     python scripts/docs.py check    # fails if that was forgotten
 
 A page holds it between two comments, of which the first names what is there; all else on a page is written by hand:
@@ -16,7 +16,7 @@ import sys
 from collections.abc import Hashable, Iterator
 from copy import copy
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import catalogues
 import click
@@ -26,7 +26,8 @@ from ibau.games import systems
 from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
-from ibau.web.protocol import EnterRequest, FromClient, FromServer
+from ibau.web.from_client import FromClient
+from ibau.web.from_server import FromServer
 
 ROOT = Path(__file__).resolve().parents[1]
 MADE = re.compile(
@@ -109,13 +110,11 @@ def marked(text: str) -> str:
 
 # --- Messages --------------------------------------------------------------------------------------------------------
 
-MESSAGES = {"FromClient": (EnterRequest, *get_args(FromClient)), "FromServer": get_args(FromServer)}  # by who says them
-
 
 def types() -> dict[str, list[Any]]:
-    """What has a name in the client: the messages by who says them, everything else by its module."""
-    found = {name: list(messages) for name, messages in MESSAGES.items()}
-    told = {FromClient, FromServer}.union(*found.values())
+    """What has a name in the client, by its module."""
+    found: dict[str, list[Any]] = {}
+    told: set[Any] = {FromClient, FromServer}  # which are all that their tables hold
     for module in protocol.MODULES:
         named = [hint for hint in vars(module).values() if is_named(hint) and hint not in told]
         found[module.__name__.rpartition(".")[2]] = named

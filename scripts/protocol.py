@@ -1,13 +1,12 @@
 #!/usr/bin/env python
 """What the client knows of the server: the types of what they say to each other, and boards for its tests.
 
-    python scripts/protocol.py write    # after src/ibau/web/protocol.py, src/ibau/web/api/ or a board changed
+    python scripts/protocol.py write    # after messages (CONTRIBUTING.md says where) or a board changed
     python scripts/protocol.py check    # fails if that was forgotten
 
 The files are in git, so that the client is built and tested without Python.
 """
 
-import dataclasses
 import json
 import sys
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ import msgspec
 from ibau.core import face
 from ibau.games import game
 from ibau.language import translator
-from ibau.web import protocol
+from ibau.web import from_client, from_server, protocol
 from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, throws, trees
 from ibau.web.views import start_view
 
@@ -33,7 +32,8 @@ RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": 
 
 WIDTH = 110  # columns
 
-MODULES = (face, protocol, games, throws, reviews, trees, positions, advice, exercises, catalogue, home)
+OVER_SOCKETS = (face, protocol, from_client, from_server)
+MODULES = (*OVER_SOCKETS, games, throws, reviews, trees, positions, advice, exercises, catalogue, home)
 
 MADE = "Made by scripts/protocol.py; do not edit."
 
@@ -50,7 +50,7 @@ def told() -> dict[Any, str]:
     for module in MODULES:
         for name, value in vars(module).items():
             is_class = isinstance(value, type) and value.__module__ == module.__name__
-            if name.startswith("_"):  # what several have in common
+            if name.startswith("_") or hasattr(protocol, f"{name}View"):  # what several have in common, or is not sent
                 continue
             if is_class or isinstance(value, UnionType) or get_origin(value) is Literal:
                 found[value] = name.removesuffix("View").removesuffix("Message")
@@ -94,8 +94,6 @@ def fields(shape: Any) -> Iterator[tuple[str, str]]:
 
 def may_lack(shape: Any) -> set[str]:
     """The fields that a message need not have: those with a default."""
-    if shape is face.Square:  # see told_of in web/views.py
-        return {field.name for field in dataclasses.fields(shape) if field.default is not dataclasses.MISSING}
     if not issubclass(shape, msgspec.Struct):
         return set()
     return {field.name for field in msgspec.structs.fields(shape) if not field.required}

@@ -7,30 +7,6 @@ export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
 
 export type Throws = "" | "sticks" | "coins";
 
-/** One square; x grows to the right, y downwards, in units of one square. */
-export interface Square {
-  name: string;
-  x: number;
-  y: number;
-  mark?: string;
-  label?: string;
-  start?: number | null;
-  effects?: string[];
-}
-
-/** A board and what lies beside it. */
-export interface Board {
-  kind: string;
-  width: number;
-  height: number;
-  squares: Square[];
-  areas: string[];
-  track: string[];
-  throws: Throws;
-  first: string;
-  second: string;
-}
-
 /** A piece on a place; several on one square are listed from the bottom up. */
 export interface Piece {
   place: string;
@@ -62,164 +38,29 @@ export type Occasion = "capture" | "win" | "loss";
 
 export type Greeting = "hello" | "good_luck" | "well_played" | "oops" | "thanks" | "good_bye";
 
-/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
-export interface EnterRequest {
-  type: "enter";
-  key?: string;
-  known?: string;
-}
-
-/** Play an action of the seat to move. */
-export interface PlayRequest {
-  type: "play";
-  at: number;
-  action: string;
-  id?: string;
-}
-
-/** Throw the sticks, or draw lots; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
-export interface ThrowRequest {
-  type: "throw";
-  at: number;
-  id?: string;
-  result?: string;
-  number?: number;
-  link?: string;
-  counts?: Seat[];
-}
-
-/** Take back as far as the state says; where another person plays too, ask whether one may. */
-export interface TakebackRequest {
-  type: "takeback";
-  at: number;
-  id?: string;
-}
-
-/** Give the game up; `link` is the last one of the own chain. */
-export interface ResignRequest {
-  type: "resign";
-  at: number;
-  id?: string;
-  link?: string;
-}
-
-/** Offer a draw. */
-export interface OfferRequest {
-  type: "offer";
-  at: number;
-  id?: string;
-}
-
-/** Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain. */
-export interface AcceptRequest {
-  type: "accept";
-  at: number;
-  what: Offerable;
-  id?: string;
-  link?: string;
-}
-
-/** Decline what the other side has offered, or take back one's own offer. */
-export interface DeclineRequest {
-  type: "decline";
-  at: number;
-  id?: string;
-}
-
-/** Take the win, since the other side has left the game. */
-export interface ClaimRequest {
-  type: "claim";
-  at: number;
-  id?: string;
-}
-
-/** Why can nothing be done with this place? */
-export interface WhyRequest {
-  type: "why";
-  at: number;
-  place: string;
-}
-
-/** Go by another name; `at` may be any. */
-export interface NameRequest {
-  type: "name";
-  at: number;
-  seat: Seat;
+/** One square; x grows to the right, y downwards, in units of one square. */
+export interface Square {
   name: string;
+  x: number;
+  y: number;
+  mark?: string;
+  label?: string;
+  start?: number | null;
+  effects?: string[];
 }
 
-/** Say something friendly; `at` may be any. */
-export interface GreetRequest {
-  type: "greet";
-  at: number;
-  greeting: Greeting;
+/** A board and what lies beside it. */
+export interface Board {
+  kind: string;
+  width: number;
+  height: number;
+  squares: Square[];
+  areas: string[];
+  track: string[];
+  throws: Throws;
+  first: string;
+  second: string;
 }
-
-/** Commit to a part of the throws; `at` may be any. */
-export interface CommitRequest {
-  type: "commit";
-  at: number;
-  commitment: string;
-}
-
-/** Reveal the part that was committed to; `at` may be any. */
-export interface RevealRequest {
-  type: "reveal";
-  at: number;
-  part: string;
-}
-
-/** Commit to a chain of links for the throws from `first` on; `at` may be any. */
-export interface ChainRequest {
-  type: "chain";
-  at: number;
-  first: number;
-  head: string;
-}
-
-/** Give the link of the throw that is due; after an agreed draw, the last one of the chain. */
-export interface LinkRequest {
-  type: "link";
-  at: number;
-  number: number;
-  link: string;
-}
-
-/** Pass over all numbers up to this one: its link was given already, before the server was restored. */
-export interface PassRequest {
-  type: "pass";
-  at: number;
-  number: number;
-  link: string;
-}
-
-export type Wish =
-  | PlayRequest
-  | ThrowRequest
-  | TakebackRequest
-  | ResignRequest
-  | OfferRequest
-  | AcceptRequest
-  | DeclineRequest
-  | ClaimRequest;
-
-export type FromClient =
-  | PlayRequest
-  | ThrowRequest
-  | TakebackRequest
-  | ResignRequest
-  | OfferRequest
-  | AcceptRequest
-  | DeclineRequest
-  | ClaimRequest
-  | WhyRequest
-  | NameRequest
-  | GreetRequest
-  | CommitRequest
-  | RevealRequest
-  | ChainRequest
-  | LinkRequest
-  | PassRequest;
 
 /** An action that the seat to move may play. */
 export interface Action {
@@ -388,6 +229,165 @@ export interface Player {
   awaited?: boolean;
   character?: Character | null;
 }
+
+/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
+export interface EnterRequest {
+  type: "enter";
+  key?: string;
+  known?: string;
+}
+
+/** Play an action of the seat to move. */
+export interface PlayRequest {
+  type: "play";
+  at: number;
+  action: string;
+  id?: string;
+}
+
+/** Throw the sticks, or draw lots; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
+export interface ThrowRequest {
+  type: "throw";
+  at: number;
+  id?: string;
+  result?: string;
+  number?: number;
+  link?: string;
+  counts?: Seat[];
+}
+
+/** Take back as far as the state says; where another person plays too, ask whether one may. */
+export interface TakebackRequest {
+  type: "takeback";
+  at: number;
+  id?: string;
+}
+
+/** Give the game up; `link` is the last one of the own chain. */
+export interface ResignRequest {
+  type: "resign";
+  at: number;
+  id?: string;
+  link?: string;
+}
+
+/** Offer a draw. */
+export interface OfferRequest {
+  type: "offer";
+  at: number;
+  id?: string;
+}
+
+/** Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain. */
+export interface AcceptRequest {
+  type: "accept";
+  at: number;
+  what: Offerable;
+  id?: string;
+  link?: string;
+}
+
+/** Decline what the other side has offered, or take back one's own offer. */
+export interface DeclineRequest {
+  type: "decline";
+  at: number;
+  id?: string;
+}
+
+/** Take the win, since the other side has left the game. */
+export interface ClaimRequest {
+  type: "claim";
+  at: number;
+  id?: string;
+}
+
+/** Why can nothing be done with this place? */
+export interface WhyRequest {
+  type: "why";
+  at: number;
+  place: string;
+}
+
+/** Go by another name; `at` may be any. */
+export interface NameRequest {
+  type: "name";
+  at: number;
+  seat: Seat;
+  name: string;
+}
+
+/** Say something friendly; `at` may be any. */
+export interface GreetRequest {
+  type: "greet";
+  at: number;
+  greeting: Greeting;
+}
+
+/** Commit to a part of the throws; `at` may be any. */
+export interface CommitRequest {
+  type: "commit";
+  at: number;
+  commitment: string;
+}
+
+/** Reveal the part that was committed to; `at` may be any. */
+export interface RevealRequest {
+  type: "reveal";
+  at: number;
+  part: string;
+}
+
+/** Commit to a chain of links for the throws from `first` on; `at` may be any. */
+export interface ChainRequest {
+  type: "chain";
+  at: number;
+  first: number;
+  head: string;
+}
+
+/** Give the link of the throw that is due; after an agreed draw, the last one of the chain. */
+export interface LinkRequest {
+  type: "link";
+  at: number;
+  number: number;
+  link: string;
+}
+
+/** Pass over all numbers up to this one: its link was given already, before the server was restored. */
+export interface PassRequest {
+  type: "pass";
+  at: number;
+  number: number;
+  link: string;
+}
+
+export type Wish =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest;
+
+export type FromClient =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest
+  | WhyRequest
+  | NameRequest
+  | GreetRequest
+  | CommitRequest
+  | RevealRequest
+  | ChainRequest
+  | LinkRequest
+  | PassRequest;
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {

@@ -13,8 +13,10 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.games import systems
 from ibau.web.endpoints import sockets
+from ibau.web.from_client import FromClient
+from ibau.web.from_server import RefusedMessage
 from ibau.web.hosted.requests import read_request
-from ibau.web.protocol import MOST_BYTES, FromClient, RefusedMessage
+from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
 from ibau.web.site import Site

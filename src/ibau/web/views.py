@@ -1,10 +1,6 @@
 """Core's objects as the browser is told them, their texts in one language."""
 
 from collections.abc import Collection
-from dataclasses import replace
-from typing import Any, cast
-
-from msgspec import UNSET
 
 from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
@@ -22,8 +18,10 @@ from ibau.web.protocol import (
     TO_MOVE,
     ActionView,
     AwaitedThrow,
+    BoardView,
     PlyView,
     Seat,
+    SquareView,
     StandingView,
     StateView,
 )
@@ -31,20 +29,24 @@ from ibau.web.protocol import (
 ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
 
 
-def board_view(board: Board, translate: Translate) -> Board:
+def board_view(board: Board, translate: Translate) -> BoardView:
     """A board with its labels and what its squares do translated."""
-    return replace(board, squares=tuple(_square_view(square, translate) for square in board.squares))
+    return BoardView(
+        kind=board.kind,
+        width=board.width,
+        height=board.height,
+        squares=tuple(_square_view(square, translate) for square in board.squares),
+        areas=board.areas,
+        track=board.track,
+        throws=board.throws,
+        first=board.first,
+        second=board.second,
+    )
 
 
-def _square_view(square: Square, translate: Translate) -> Square:
-    return told_of(replace(square, label=translate(square.label), effects=tuple(map(translate, square.effects))))
-
-
-def told_of(square: Square) -> Square:
-    """A square as it is sent: most have no mark, label or effects and are on no start row, and say nothing of it."""
-    said: dict[str, Any] = {"mark": square.mark, "label": square.label, "effects": square.effects}
-    start: Any = UNSET if square.start is None else square.start
-    return replace(square, start=start, **{name: value or cast(Any, UNSET) for name, value in said.items()})
+def _square_view(square: Square, translate: Translate) -> SquareView:
+    effects = tuple(map(translate, square.effects))
+    return SquareView(square.name, square.x, square.y, square.mark, translate(square.label), square.start, effects)
 
 
 def start_view(game: Game, translate: Translate) -> Start:

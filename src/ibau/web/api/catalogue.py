@@ -4,14 +4,14 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ibau.core.face import Board, Throws
-from ibau.web.protocol import PlyView, Seat, StateView
+from ibau.core.face import Throws
+from ibau.web.protocol import BoardView, PlyView, Seat, StateView
 
 
 class Start(Struct):
     """A board, and the state in which its game begins."""
 
-    board: Board
+    board: BoardView
     state: StateView
 
 
@@ -116,6 +116,6 @@ class DiagramView(Struct):
     """What a figure of a rules page shows: the states before and after each of its plies."""
 
     ruleset: str
-    board: Board
+    board: BoardView
     states: list[StateView]
     plies: list[PlyView]

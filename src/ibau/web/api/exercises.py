@@ -2,8 +2,7 @@
 
 from msgspec import Struct
 
-from ibau.core.face import Board
-from ibau.web.protocol import PlayerView, PlyView, Seat, StateView, Word
+from ibau.web.protocol import BoardView, PlayerView, PlyView, Seat, StateView, Word
 
 
 class RightView(Struct):
@@ -43,7 +42,7 @@ class LessonView(Struct):
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]
-    board: Board
+    board: BoardView
     steps: list[StepView]
     short: int  # how many of them the short way has
     puzzles: int  # how many the game has
@@ -80,7 +79,7 @@ class PuzzleView(Struct):
     hardness: str  # in a word
     meaning: str  # what that word means
     seats: dict[Seat, PlayerView]
-    board: Board
+    board: BoardView
     state: StateView
     refusals: dict[str, str]  # why nothing can be done with a place
 

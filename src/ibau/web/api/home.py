@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.face import Piece, Travel
 from ibau.web.api.exercises import PuzzleView
-from ibau.web.protocol import Word
+from ibau.web.protocol import BoardView, Word
 
 
 class Offered(Struct):
@@ -17,7 +17,7 @@ class Offered(Struct):
     lesson: int  # how many steps it has
     puzzles: int  # how many there are
     usual: str  # the preset that people begin with
-    board: Board
+    board: BoardView
     pieces: tuple[Piece, ...]
 
 

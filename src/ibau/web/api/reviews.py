@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ibau.core.face import Board
-from ibau.web.protocol import ActionView, PlayerView, PlyView, ResultView, Seat
+from ibau.web.protocol import ActionView, BoardView, PlayerView, PlyView, ResultView, Seat
 
 Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
@@ -27,7 +26,7 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
     start: str  # a position text
     title: str
     seats: dict[Seat, PlayerView]
-    board: Board
+    board: BoardView
     story: list[PlyView]
     result: ResultView | None
     facts: list[FactView]

@@ -4,16 +4,15 @@ Everybody is shown the same on a day, which begins and ends as in Greenwich.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from itertools import islice
 
+from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.face import Board
 from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle, puzzles_of
 from ibau.games import game
@@ -25,8 +24,8 @@ from ibau.web.api.home import DailyTold, DailyView, Home, Offered, ShownGame, Sh
 from ibau.web.bodies import answer
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
+from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
-from ibau.web.views import told_of
 
 RECORD = "shown.txt"  # in the folder of a game
 MOST_SHOWN = 20  # plies
@@ -75,8 +74,8 @@ def _offered(system: SystemView) -> Offered:
     )
 
 
-def _as_a_picture(board: Board) -> Board:
-    return replace(board, squares=tuple(told_of(replace(square, label="", effects=())) for square in board.squares))
+def _as_a_picture(board: BoardView) -> BoardView:
+    return replace(board, squares=tuple(replace(square, label="", effects=()) for square in board.squares))
 
 
 @cache

@@ -11,14 +11,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
-from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
-from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.names import NameFault, friendly_name, name_given
-from ibau.web.hosted.throwing import chaining, committing, last_link, passing, revealing, sealing, throwing
-from ibau.web.log.events import Event, Named, Played
-from ibau.web.protocol import (
-    MOST_BYTES,
-    SEATS,
+from ibau.web.from_client import (
     AcceptRequest,
     ChainRequest,
     ClaimRequest,
@@ -38,6 +31,12 @@ from ibau.web.protocol import (
     ThrowRequest,
     Wish,
 )
+from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.names import NameFault, friendly_name, name_given
+from ibau.web.hosted.throwing import chaining, committing, last_link, passing, revealing, sealing, throwing
+from ibau.web.log.events import Event, Named, Played
+from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 Contribution = CommitRequest | RevealRequest | ChainRequest | PassRequest | LinkRequest

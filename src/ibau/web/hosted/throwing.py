@@ -7,11 +7,7 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.throws.chains import last_number, sixteenth
-from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.links import Links, party_of
-from ibau.web.log.events import Chained, Committed, Passed, Played, Revealed, Sealed
-from ibau.web.protocol import (
-    SEATS,
+from ibau.web.from_client import (
     AcceptRequest,
     ChainRequest,
     FromClient,
@@ -20,6 +16,10 @@ from ibau.web.protocol import (
     ResignRequest,
     ThrowRequest,
 )
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.links import Links, party_of
+from ibau.web.log.events import Chained, Committed, Passed, Played, Revealed, Sealed
+from ibau.web.protocol import SEATS
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))

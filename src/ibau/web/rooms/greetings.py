@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.web.protocol import SEATS, GreetedMessage, Greeting
+from ibau.web.from_server import GreetedMessage
+from ibau.web.protocol import SEATS, Greeting
 from ibau.web.rations import Allowance
 from ibau.web.refusals import Refusal
 

@@ -14,7 +14,8 @@ from ibau.core.line import Line
 from ibau.core.phrase import Phrase
 from ibau.language import translator
 from ibau.web.callers import UNCOUNTED, Names
-from ibau.web.protocol import SLOW, RefusedMessage
+from ibau.web.from_server import RefusedMessage
+from ibau.web.protocol import SLOW
 from ibau.web.rations import Allowance
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused

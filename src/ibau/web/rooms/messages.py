@@ -6,6 +6,14 @@ from msgspec import Struct
 
 from ibau.core.phrase import Phrase
 from ibau.throws.proof import Spent
+from ibau.web.from_server import (
+    ChangedMessage,
+    FollowedMessage,
+    PlayedMessage,
+    TakenbackMessage,
+    WelcomeBackMessage,
+    WelcomeMessage,
+)
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, proof_view, spent_view
@@ -20,19 +28,7 @@ from ibau.web.log.events import (
     Sealed,
     Takenback,
 )
-from ibau.web.protocol import (
-    SEATS,
-    VERSION,
-    AttendanceView,
-    ChangedMessage,
-    FollowedMessage,
-    PlayedMessage,
-    ProofView,
-    TakenbackMessage,
-    ThrownView,
-    WelcomeBackMessage,
-    WelcomeMessage,
-)
+from ibau.web.protocol import SEATS, VERSION, AttendanceView, ProofView, ThrownView
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.telling import Telling
 from ibau.web.views import ply_view, sentence

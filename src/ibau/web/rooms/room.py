@@ -11,6 +11,19 @@ import msgspec
 from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.web.from_client import (
+    ChainRequest,
+    CommitRequest,
+    FromClient,
+    GreetRequest,
+    LinkRequest,
+    NameRequest,
+    PassRequest,
+    RevealRequest,
+    WhyRequest,
+    Wish,
+)
+from ibau.web.from_server import DoneMessage, FailedMessage, LinkedMessage, WhyMessage
 from ibau.web.hosted.bounds import check_bounds
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
@@ -31,26 +44,7 @@ from ibau.web.log.events import (
     Taken,
 )
 from ibau.web.log.store import Change, StoreDead, StoreFull, checked
-from ibau.web.protocol import (
-    ERROR,
-    GOING_AWAY,
-    SEATS,
-    ChainRequest,
-    CommitRequest,
-    DoneMessage,
-    FailedMessage,
-    FromClient,
-    Greeting,
-    GreetRequest,
-    LinkedMessage,
-    LinkRequest,
-    NameRequest,
-    PassRequest,
-    RevealRequest,
-    WhyMessage,
-    WhyRequest,
-    Wish,
-)
+from ibau.web.protocol import ERROR, GOING_AWAY, SEATS, Greeting
 from ibau.web.refusals import MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.errands import Errand

@@ -6,13 +6,12 @@ from typing import TypeVar, cast
 
 import msgspec
 
-from ibau.core.face import Board
 from ibau.core.game import Game
 from ibau.core.line import Line, Ply
 from ibau.core.phrase import Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view
-from ibau.web.protocol import PlyView, StateView
+from ibau.web.protocol import BoardView, PlyView, StateView
 from ibau.web.views import board_view, ply_view
 
 MOST_BOARDS = 100  # that are remembered, of one ruleset in one language each
@@ -29,7 +28,7 @@ class Telling:
         self._hosted: HostedGame | None = None
         self._state: StateView
 
-    def board(self, hosted: HostedGame) -> Board:
+    def board(self, hosted: HostedGame) -> BoardView:
         """The board, which is the same in all games of a ruleset."""
         return _board(hosted.game, self.translate)
 
@@ -60,7 +59,7 @@ def _latest_first(line: Line, since: int) -> Iterator[Ply]:
 
 
 @lru_cache(MOST_BOARDS)
-def _board(played: Game, translate: Translate) -> Board:
+def _board(played: Game, translate: Translate) -> BoardView:
     return encoded(board_view(played.board, translate))
 
 

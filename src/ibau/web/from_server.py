@@ -1,0 +1,161 @@
+"""What the server says over the socket of a game."""
+
+from msgspec import Struct
+
+from ibau.web.protocol import (
+    AttendanceView,
+    BoardView,
+    Greeting,
+    MatchView,
+    PlayerView,
+    PlyView,
+    ProofView,
+    Seat,
+    SpentView,
+    StateView,
+    ThrownView,
+)
+
+
+class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True):
+    """Everything about the game; the first message, and the one whenever a client has fallen behind."""
+
+    v: int  # the version of what is said here
+    ruleset: str
+    title: str
+    seats: dict[Seat, PlayerView]
+    yours: list[Seat]
+    board: BoardView
+    match: MatchView
+    story: list[PlyView]
+    state: StateView
+    watching: bool = False  # is none of the seats yours?
+    inviting: bool = False  # may you renew and withdraw invitations?
+    presence: AttendanceView | None = None  # where persons play who are elsewhere
+    seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
+    own_sticks: bool = False  # do people throw, and say what came up?
+    elsewhere: bool = False  # was it played elsewhere, and brought in?
+    start: str = ""  # the position in which it began, where that is not the start of its rules
+    proof: ProofView | None = None  # where throws follow from links
+
+
+class WelcomeBackMessage(Struct, tag_field="type", tag="back"):
+    """The first message to a client that knows a part of the story: all that can have changed since."""
+
+    v: int
+    since: int  # how many plies it knows
+    story: list[PlyView]  # those that follow
+    seats: dict[Seat, PlayerView]
+    yours: list[Seat]
+    match: MatchView
+    state: StateView
+    watching: bool
+    inviting: bool
+    presence: AttendanceView | None
+    proof: ProofView | None  # where throws follow from links
+
+
+class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
+    """An action was played and is stored."""
+
+    match: MatchView
+    ply: PlyView
+    state: StateView
+    thrown: ThrownView | None = None  # where it is a throw or lot that follows from links
+
+
+class TakenbackMessage(Struct, tag_field="type", tag="takenback", omit_defaults=True):
+    """Actions were taken back; the first `at` of the story are left."""
+
+    at: int
+    match: MatchView
+    state: StateView
+    spent: SpentView | None = None  # the number of the throw that was due, where a link had been given for it
+
+
+class FollowedMessage(Struct, tag_field="type", tag="followed"):
+    """The next game of the match is there; this one stays as it is."""
+
+    match: MatchView
+    state: StateView
+
+
+class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
+    """Something happened that moved no piece: `text` says what."""
+
+    text: str
+    seats: dict[Seat, PlayerView]
+    match: MatchView
+    state: StateView
+    proof: ProofView | None = None  # where it changed by more than a throw
+
+
+class LinkedMessage(Struct, tag_field="type", tag="linked"):
+    """The browser of a seat has given its link for the next throw."""
+
+    number: int
+    seat: Seat
+    link: str
+
+
+class DoneMessage(Struct, tag_field="type", tag="done"):
+    """What was wished under this id has been done already."""
+
+    id: str
+
+
+class PresenceMessage(Struct, tag_field="type", tag="presence"):
+    """Somebody has come or gone."""
+
+    presence: AttendanceView
+
+
+class GreetedMessage(Struct, tag_field="type", tag="greeted"):
+    """A player says something friendly."""
+
+    seat: Seat
+    greeting: Greeting
+    text: str
+
+
+class WhyMessage(Struct, tag_field="type", tag="why"):
+    """Why nothing can be done with a place."""
+
+    place: str
+    text: str
+
+
+class ThinkingMessage(Struct, tag_field="type", tag="thinking"):
+    """The computer thinks."""
+
+    seat: Seat
+
+
+class RefusedMessage(Struct, tag_field="type", tag="refused"):
+    """The request was not carried out."""
+
+    reason: str
+
+
+class FailedMessage(Struct, tag_field="type", tag="failed"):
+    """The server cannot go on with this game just now."""
+
+    reason: str
+
+
+FromServer = (
+    WelcomeMessage
+    | WelcomeBackMessage
+    | PlayedMessage
+    | TakenbackMessage
+    | FollowedMessage
+    | ChangedMessage
+    | LinkedMessage
+    | DoneMessage
+    | PresenceMessage
+    | GreetedMessage
+    | WhyMessage
+    | ThinkingMessage
+    | RefusedMessage
+    | FailedMessage
+)
