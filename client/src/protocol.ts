@@ -20,7 +20,6 @@ export interface Travel {
   path: string[];
   seat: number;
   kind: string;
-  flies: boolean;
   becomes: string;
 }
 
@@ -689,8 +688,6 @@ export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 
 export type Size = "" | "slip" | "mistake" | "blunder";
 
-export type Cause = "mistake" | "luck";
-
 /** Something that both sides did and anybody can count. */
 export interface Fact {
   name: string;
@@ -736,14 +733,7 @@ export interface ReviewTotal {
   throws: number;
 }
 
-/** One of the plies at which the value changed most. */
-export interface TurningPoint {
-  at: number;
-  cause: Cause;
-  change: number;
-}
-
-/** All that is known so far, together: `after - before` is the sum of mistakes, luck, lot and drift. */
+/** All that is known so far, together. */
 export interface ReviewSummed {
   type: "summed";
   known: number;
@@ -752,10 +742,9 @@ export interface ReviewSummed {
   after: number;
   totals: Record<Seat, ReviewTotal>;
   lot: number;
-  drift: number;
   luck: string;
   reach: number;
-  turning_points: TurningPoint[];
+  turning_points: number[];
 }
 
 /** The work cannot go on just now. */

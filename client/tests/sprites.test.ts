@@ -8,7 +8,6 @@ const travel = (path: string[], seat = 0): Travel => ({
   path,
   seat,
   kind: "piece",
-  flies: false,
   becomes: "",
 });
 

@@ -63,5 +63,4 @@ class Travel:
     path: tuple[str, ...]
     seat: int  # the owner when it starts
     kind: str = "piece"
-    flies: bool = False  # put down from above rather than moved along the board
     becomes: str = ""  # the side or owner it shows at the end, where that changes

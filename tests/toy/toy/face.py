@@ -23,7 +23,7 @@ def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
 
 def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     taken = range(position.counters + 1 - deed.taken, position.counters + 1)
-    return tuple(Travel((str(n), "captured:first"), 0, flies=True) for n in taken)
+    return tuple(Travel((str(n), "captured:first"), 0) for n in taken)
 
 
 FACE = Face(board, pieces, picks, travels)

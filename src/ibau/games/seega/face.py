@@ -52,8 +52,8 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
         return ()
     player, enemy = deed.player, other(deed.player)
     start = square_name(deed.source) if deed.source else f"hand:{SEATS[player]}"
-    moving = Travel((start, square_name(deed.arrival)), player, flies=not deed.source)
-    captured = (Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy, flies=True) for n in members(deed.taken))
+    moving = Travel((start, square_name(deed.arrival)), player)
+    captured = (Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy) for n in members(deed.taken))
     return (moving, *captured)
 
 

@@ -9,7 +9,6 @@ from ibau.web.protocol import ActionView, BoardView, PlayerView, PlyView, Result
 Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
 Size = Literal["", "slip", "mistake", "blunder"]
-Cause = Literal["mistake", "luck"]
 
 
 class FactView(Struct, frozen=True):
@@ -60,16 +59,8 @@ class ReviewTotal(Struct, frozen=True):
     throws: int
 
 
-class TurningPointView(Struct, frozen=True):
-    """One of the plies at which the value changed most."""
-
-    at: int
-    cause: Cause
-    change: float  # for the first seat
-
-
 class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
-    """All that is known so far, together: `after - before` is the sum of mistakes, luck, lot and drift."""
+    """All that is known so far, together."""
 
     known: int  # plies
     complete: bool
@@ -77,10 +68,9 @@ class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
     after: float
     totals: dict[Seat, ReviewTotal]
     lot: float
-    drift: float
     luck: str  # whom the throws favoured; "" without throws
     reach: float  # how far up and down from 0 a graph of the values goes
-    turning_points: list[TurningPointView]
+    turning_points: list[int]  # the plies at which the value changed most
 
 
 class ReviewFailed(Struct, tag_field="type", tag="failed", frozen=True):

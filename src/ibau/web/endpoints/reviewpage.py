@@ -17,7 +17,6 @@ from ibau.language import translator
 from ibau.learn.lookback import PlyReview, Total
 from ibau.learn.telling import Fact, better_said, facts, good_choices, luck_said, ply_said, reach
 from ibau.web.api.reviews import (
-    Cause,
     Certainty,
     FactView,
     Kind,
@@ -28,7 +27,6 @@ from ibau.web.api.reviews import (
     ReviewSummed,
     ReviewTotal,
     Size,
-    TurningPointView,
 )
 from ibau.web.bodies import LINES
 from ibau.web.callers import callers_of
@@ -139,12 +137,9 @@ def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> Re
             SEATS[SECOND]: _total_view(review.second, translate),
         },
         lot=review.lot,
-        drift=review.drift,
         luck=sentence(luck, translate) if system.has_throws else "",
         reach=reach(review.course),
-        turning_points=[
-            TurningPointView(point.number, cast(Cause, point.cause), point.change) for point in review.turning_points
-        ],
+        turning_points=[point.number for point in review.turning_points],
     )
 
 

@@ -51,12 +51,12 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     if not deed.arrival:
         return ()
     if not deed.source:
-        return (Travel(picks(rules, position, deed), deed.player, flies=True),)
+        return (Travel(picks(rules, position, deed), deed.player),)
     moving = Travel(tuple(str(n) for n in way(index(deed.source), index(deed.arrival))), deed.player)
     if not deed.taken:
         return (moving,)
     enemy = other(deed.player)
-    return moving, Travel((str(index(deed.taken)), f"hand:{SEATS[enemy]}"), enemy, flies=True)
+    return moving, Travel((str(index(deed.taken)), f"hand:{SEATS[enemy]}"), enemy)
 
 
 def goals(rules: Rules, position: Position) -> Goals:

@@ -69,7 +69,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     moving = Travel(tuple(place(n, deed.player) for n in squares), deed.player)
     if not deed.taken:
         return (moving,)
-    return moving, Travel((str(index(deed.taken)), str(index(deed.sent))), other(deed.player), flies=True)
+    return moving, Travel((str(index(deed.taken)), str(index(deed.sent))), other(deed.player))
 
 
 FACE = Face(board, pieces, picks, travels)

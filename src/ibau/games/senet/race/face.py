@@ -56,9 +56,9 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
         path.append(str(index(deed.washed)))
     moving = [Travel(tuple(path), player)]
     if deed.taken:
-        moving.append(Travel((str(index(deed.taken)), str(index(deed.sent))), other(player), flies=True))
+        moving.append(Travel((str(index(deed.taken)), str(index(deed.sent))), other(player)))
     if deed.arrival and deed.off:
-        moving.append(Travel((str(index(deed.off)), f"off:{SEATS[player]}"), player, flies=True))
+        moving.append(Travel((str(index(deed.off)), f"off:{SEATS[player]}"), player))
     return tuple(moving)
 
 

@@ -49,14 +49,14 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     """A ship from or to the reserve; a figure's move, and what it conquers, turned over."""
     places, player = picks(rules, position, deed), deed.player
     if not deed.source:
-        return (Travel(places, player, "ship", flies=True),) if deed.ship else ()
-    travels = [Travel(places[:2], player, kind_of(position.pharaohs, deed.source), flies=True)]
+        return (Travel(places, player, "ship"),) if deed.ship else ()
+    travels = [Travel(places[:2], player, kind_of(position.pharaohs, deed.source))]
     if deed.taken:
         kind = kind_of(position.pharaohs, deed.taken)
-        travels.append(Travel(places[1:], other(player), kind, flies=True, becomes=SEATS[player]))
+        travels.append(Travel(places[1:], other(player), kind, becomes=SEATS[player]))
     elif deed.ship:
         way = (places[1], f"hand:{SEATS[player]}")
-        travels.append(Travel(way, other(player), "ship", flies=True, becomes=SEATS[player]))
+        travels.append(Travel(way, other(player), "ship", becomes=SEATS[player]))
     return tuple(travels)
 
 

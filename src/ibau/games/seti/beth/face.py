@@ -42,11 +42,11 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     places = picks(rules, position, deed)
     if not places:
         return ()
-    travels = [Travel(places, deed.player, kind_of(position.pharaohs, deed.source), flies=True)]
+    travels = [Travel(places, deed.player, kind_of(position.pharaohs, deed.source))]
     if deed.taken:
         enemy = other(deed.player)
         way = (places[1], f"captured:{SEATS[enemy]}")
-        travels.append(Travel(way, enemy, kind_of(position.pharaohs, deed.taken), flies=True))
+        travels.append(Travel(way, enemy, kind_of(position.pharaohs, deed.taken)))
     return tuple(travels)
 
 
