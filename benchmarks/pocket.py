@@ -22,8 +22,8 @@ from typing import Any, ClassVar
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.table import Row, machine, markdown
-from ibau.games import systems
 from ibau.web.pocket.folder import existing
+from ibau.web.pocket.shell import PICTURED
 
 brotli: Any = import_module("brotli")  # it has no types
 
@@ -31,7 +31,6 @@ CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
 PYODIDE = Path(__file__).parents[1] / "client/node_modules/pyodide"
 PACKED = {".gz", ".xz", ".woff2", ".png", ".zip"}
-RULESET = [name for name, system in systems().items() if system.has_throws][-1]
 MOVES = 30
 LONGEST = 120_000  # milliseconds
 
@@ -133,7 +132,7 @@ def visits(browser: Browser, folder: Path) -> Generator[Row]:
     context.set_offline(offline=True)
     again = seconds_until(page, address, is_ready)
     yield Row("seconds until it can be played, first visit and again without a network", f"{first:.1f} and {again:.1f}")
-    page.goto(f"{address}new/{RULESET}")
+    page.goto(f"{address}new/{PICTURED}")
     page.get_by_role("radio", name="Two people on this screen").check()
     page.get_by_role("button", name="Play", exact=True).click()
     page.wait_for_selector(".story", timeout=LONGEST)

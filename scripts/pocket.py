@@ -98,8 +98,8 @@ def put_pyodide(python: Path) -> None:
 
 def put_pages(page: Path) -> None:
     """The page, and the one that a host shows where there is no file."""
-    from ibau import game, svg, systems
-    from ibau.web.pocket.shell import texts
+    from ibau import game, svg
+    from ibau.web.pocket.shell import PICTURED, texts
 
     written = (page / "index.html").read_text("utf-8")
     written = filled(written, "<!-- policy -->", POLICY)
@@ -110,8 +110,7 @@ def put_pages(page: Path) -> None:
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     (page / "404.html").write_text(filled(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
     (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
-    pictured = [name for name, system in systems().items() if system.has_throws][-1]
-    (page / "board.svg").write_text(str(svg.board(game(pictured).initial())), "utf-8")
+    (page / "board.svg").write_text(str(svg.board(game(PICTURED).initial())), "utf-8")
     manifest = json.loads((page / "manifest.webmanifest").read_text("utf-8"))
     icons = [{**icon, "src": f".{icon['src']}"} for icon in manifest["icons"]]
     (page / "manifest.webmanifest").write_text(json.dumps({**manifest, "start_url": "./", "icons": icons}), "utf-8")

@@ -1,6 +1,7 @@
-"""What a page without a server says before its application can; scripts/pocket.py writes it into the page."""
+"""What a page without a server says and shows before its application can; scripts/pocket.py writes it into the page."""
 
 from ibau.core.phrase import N_
+from ibau.games import systems
 from ibau.language import LANGUAGES, translator
 
 TEXTS = {  # by the names that client/src/pocket/shell.ts has for them
@@ -13,6 +14,8 @@ TEXTS = {  # by the names that client/src/pocket/shell.ts has for them
     "failed": N_("This browser could not start the games."),
     "again": N_("Try again"),
 }
+
+PICTURED = [name for name, system in systems().items() if system.has_throws][-1]  # the game whose board is shown
 
 
 def texts() -> dict[str, dict[str, str]]:
