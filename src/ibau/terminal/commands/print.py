@@ -72,7 +72,8 @@ def print_kit(
 SUFFIX = ".pdf"
 NO_PDF = N_("{file} does not end in .pdf; use a name that does.")
 PRINTED = N_(
-    "{file} is ready for {paper}. Print it at actual size (100 %): the squares are then {width} cm wide together."
+    "{file} is ready for {paper}. "
+    "Print it at actual size (100\u00a0%): the squares are then {width}\u00a0cm wide together."
 )
 
 SHEET = N_("{file} is ready for {paper}.")
