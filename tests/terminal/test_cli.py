@@ -367,7 +367,7 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
             "convert {folder}/words {folder}/new",
             """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
         ),
-        ("table check {folder}/words", "Error: {folder}/words is no table of Ibau's."),
+        ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
         (
             "export {folder}/new --data {folder}",
@@ -433,7 +433,7 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert more[-1]["proxies"] == ("10.1.2.3/32", "10.0.0.0/8")
     ran = ibau("serve", "--proxy", "*")
     assert (ran.code, ran.out) == (2, "")
-    assert "no network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
+    assert "nor a network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
 
 
 @pytest.mark.parametrize(
