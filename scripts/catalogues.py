@@ -41,13 +41,18 @@ CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
 # How each language is set, as what its texts must not hold, and why.
+UNIT = r"(?<=[\d}]) (?:%|cm|mm|km|MB|GB)(?!\w)"
+TIED = "no U+00A0 between what belongs together, nor U+2060 after the hyphen of J.-C."
 TYPOGRAPHY = {
+    "en": {re.compile(rf"{UNIT}|\d (?:BC|AD)\b"): TIED},
     "fr": {
+        re.compile(rf"{UNIT}|[\d}}] (?:minute|seconde|heure)|[IVX]ᵉ siècle|n° |av\. |J\.-C"): TIED,
         re.compile(r"(?<![\u202f;!?])[;!?](?=[\s»)*”]|$)"): "no U+202F before ; ! ?",
         re.compile(r"(?<!\u00a0):(?=[\s»)*]|$)|«(?!\u00a0)|(?<!\u00a0)»"): "no U+00A0 before : or within « »",
         re.compile("['\"“”]"): "quotes other than ’ and « »",
     },
     "de": {
+        re.compile(rf"{UNIT}|[\d}}] (?:Minute|Sekunde|Stunde)|\d\. (?:Dynastie|Jahrhundert)|\b[vn]\. Chr"): TIED,
         re.compile(r"\s[:;!](?=\s|$)"): "a space before : ; !",
         re.compile("['\"«»”]"): "quotes other than ’ and „ “",
     },
@@ -205,6 +210,7 @@ def faults() -> list[str]:
     known = {str(message.id) for message in read(TEMPLATE) if message.id}
     found = [f"{TEMPLATE.name} lacks {text!r}" for text in sorted(texts - known)]
     found += [f"{TEMPLATE.name} still has {text!r}" for text in sorted(known - texts)]
+    found += [f"en: {fault}" for text in sorted(texts) for fault in typography_faults(text, "en")]
     for lang in TRANSLATED:
         catalog = read(po(lang), lang)
         found += [f"{lang}: {fault}" for fault in (*catalogue_faults(catalog, texts), *glossary_faults(catalog, lang))]
@@ -236,7 +242,7 @@ def typography_faults(text: str, lang: str) -> Iterator[str]:
 
 def typeset_page_faults() -> Iterator[str]:
     """Pages for people, and the captions in them, that are not set as their language is."""
-    for lang in TRANSLATED:
+    for lang in TYPOGRAPHY:
         for path in sorted((ROOT / "src/ibau").rglob(f"*{lang}.md")):
             markdown = path.read_text("utf-8")
             for text in (markdown, *CAPTION.findall(markdown)):

@@ -104,7 +104,7 @@ def test_a_line_goes_back_to_a_whole_number() -> None:
 @pytest.mark.parametrize("wrong", ["", "z9", "9" * 30, "²", "hand:third", "1" * 10_000])
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "senet-formation", "senet-geoludie", "seneti", "seti-beth"])
 def test_only_a_place_can_refuse(ruleset: str, wrong: str) -> None:
-    with pytest.raises(PositionError, match="is no place of this board"):
+    with pytest.raises(PositionError, match="is not a place on this board"):
         game(ruleset).initial().refusal(wrong)
 
 

@@ -163,7 +163,7 @@ def test_a_board_holds_its_pieces_only() -> None:
     words = [word.cleared for word in tested.system.form.asked]
     for pieces, reason in (
         ((Piece("c3", 0), Piece("c3", 1)), "There are two pieces on c3"),
-        ((Piece("z9", 0),), "'z9' is no square"),
+        ((Piece("z9", 0),), "'z9' is not a square"),
         ((Piece("c3", 0, "pharaoh"),), "no piece 'pharaoh'"),
         ((Piece("c3", 2),), "no piece 'piece' of seat 2"),
     ):

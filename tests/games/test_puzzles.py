@@ -81,7 +81,7 @@ def test_a_file_is_as_the_command_writes_it() -> None:
 def test_a_puzzle_is_known_by_its_id() -> None:
     known = puzzles("seega-lenient+chain=none")[1]
     assert puzzle("seega", known.id) == known
-    with pytest.raises(PuzzleError, match="There is no puzzle '0' of seega"):
+    with pytest.raises(PuzzleError, match="There is no puzzle '0' for seega"):
         puzzle("seega", "0")
     with pytest.raises(RulesetError, match="Unknown ruleset"):
         puzzles("chess")
@@ -90,7 +90,7 @@ def test_a_puzzle_is_known_by_its_id() -> None:
 def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.core.puzzle.FILE", "none.jsonl")
     assert puzzles_of(systems()["seega"]) == ()
-    with pytest.raises(PuzzleError, match="There are no puzzles of seega"):
+    with pytest.raises(PuzzleError, match="There are no puzzles for seega"):
         puzzles("seega")
 
 

@@ -75,7 +75,7 @@ def test_a_pipe_is_read_like_a_file(text: str) -> None:
 def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
     file = tmp_path / "game"
     file.write_bytes(b'[Ruleset "seega"]\n[First "\xff"]\n')
-    with pytest.raises(RecordError, match="line 2: the text is no UTF-8"):
+    with pytest.raises(RecordError, match="line 2: the text is not UTF-8"):
         list(read_records(file))
 
 

@@ -79,10 +79,10 @@ def changed(file: Path, **changes: Any) -> Path:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"error": -5.0}, "no table of Ibau's: Expected `float` >= 0"),
-        ({"error": 1.0}, "no table of Ibau's: Expected `float` < 1"),
-        ({"positions": -1}, "no table of Ibau's: Expected `int` >= 0"),
-        ({"positions": 1 << 50}, "no table of Ibau's: Expected `int` <= "),
+        ({"error": -5.0}, "not an Ibau table: Expected `float` >= 0"),
+        ({"error": 1.0}, "not an Ibau table: Expected `float` < 1"),
+        ({"positions": -1}, "not an Ibau table: Expected `int` >= 0"),
+        ({"positions": 1 << 50}, "not an Ibau table: Expected `int` <= "),
         (
             {"format": "ibau-table-1"},
             "'ibau-table-1'; this version reads .* makes it again once it is removed",

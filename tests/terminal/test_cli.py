@@ -115,6 +115,7 @@ def test_commands_are_listed_in_groups_and_whole(ibau: Call) -> None:
     assert places == sorted(places)
     whole = " ".join(shown.split())
     assert all(f" {name} {summary}" in whole for name, (_, summary) in cli.COMMANDS.items())
+    assert not re.search(r"\w\.\.\.$", ibau("help", "table").out + ibau("help", "lab").out, re.MULTILINE)
 
 
 def test_help_is_a_command_too(ibau: Call) -> None:
@@ -127,6 +128,7 @@ def test_help_is_a_command_too(ibau: Call) -> None:
 
 def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
     assert ibau("--lang", "fr", "--help").out.startswith("Usage\xa0: ibau [OPTIONS] COMMANDE [ARGUMENTS]...")
+    assert "\nOptions\xa0:\n" in ibau("--lang", "fr", "--help").out
     assert ibau("--lang", "de", "games").out == ibau("games", "--lang", "de").out
     assert ibau("serve", "--lang=fr,en", "-h").out.startswith("Usage\xa0: ibau serve")
 
@@ -358,15 +360,15 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("draw seega -o {folder}/none/x.png", "Error: {folder}/none/x.png: No such file or directory."),
+        ("draw seega -o {folder}/none/x.png", "Error: There is no folder {folder}/none; create it first"),
         ("review {folder}/empty.txt", "Error: {folder}/empty.txt holds no game."),
-        ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is no UTF-8"),
+        ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is not UTF-8"),
         (
             "convert {folder}/words {folder}/new",
             """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
         ),
-        ("table check {folder}/words", "Error: {folder}/words is no table of Ibau's."),
-        ("value seneti x", "Error: Nobody has laid out tables of seneti yet."),
+        ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
+        ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
         (
             "export {folder}/new --data {folder}",
             "ibau.sqlite3; `ibau serve` makes one, in the folder that --data names.",
@@ -431,7 +433,7 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert more[-1]["proxies"] == ("10.1.2.3/32", "10.0.0.0/8")
     ran = ibau("serve", "--proxy", "*")
     assert (ran.code, ran.out) == (2, "")
-    assert "no network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
+    assert "nor a network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
 
 
 @pytest.mark.parametrize(

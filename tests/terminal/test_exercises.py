@@ -107,5 +107,5 @@ def test_puzzles_from_the_last_on_end(typing: Typing, lang: str) -> None:
 
 
 def test_a_number_that_there_is_not_is_refused(typing: Typing) -> None:
-    with pytest.raises(PuzzleError, match=r"There are \d+ puzzles of seega; there is no number 1000."):
+    with pytest.raises(PuzzleError, match=r"There are \d+ puzzles for seega; there is no number 1000."):
         typing(lambda: solve_puzzles(game("seega"), 1000, "en"))

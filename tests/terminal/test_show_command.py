@@ -38,9 +38,9 @@ def test_a_position_is_put_together(ibau: Call) -> None:
 @pytest.mark.parametrize(
     ("words", "error"),
     [
-        (("--put", "c3"), "'c3' is no piece on a square; write it like c3=first"),
-        (("--put", "z9=first"), "'z9' is no square of this board"),
-        (("--take", "z9"), "'z9' is no square of this board"),
+        (("--put", "c3"), "'c3' is not a piece on a square; write it like c3=first"),
+        (("--put", "z9=first"), "'z9' is not a square of this board"),
+        (("--take", "z9"), "'z9' is not a square of this board"),
         (("--put", "c3=first,king"), "There is no piece 'king' of seat 0 in this game"),
         (("--word", "second"), "'second' lacks a word"),
         (("--word", "Whose turn=second"), "There is no word 'Whose turn'. Did you mean 'Whose turn it is'?"),

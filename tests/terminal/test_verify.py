@@ -122,9 +122,9 @@ def test_notes_of_a_game_that_is_not_there(tmp_path: Path, capsys: pytest.Captur
 def test_a_file_without_games_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("empty.txt", "empty.jsonl"):
         (tmp_path / name).write_text("\n")
-        code, text = said(capsys, str(tmp_path / name))
+        code, text = said(capsys, str(empty := tmp_path / name))
         assert code == 1
-        assert "The file holds no game." in text
+        assert f"Error: {empty} holds no game." in text
 
 
 def test_what_was_found_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -116,7 +116,7 @@ def test_the_end_of_a_game(session: Session) -> None:
     assert session.one("query result") == "response p2win kind=all_off score=0,15"
     assert session.one("query actions") == "response"
     assert session.one("query tomove") == "response nobody"
-    assert session.one("go nodes 1") == "error nobody decides after the end of the game"
+    assert session.one("go nodes 1") == "error the game is over: set another `position`, then say go"
 
 
 @pytest.mark.parametrize("ruleset", sorted(presets()))
@@ -142,12 +142,12 @@ def test_thinking(session: Session) -> None:
 BAD = {
     "hello": "error unknown command 'hello'; known are ugi, isready,",
     "positoin startpos": "error unknown command 'positoin'. Did you mean 'position'",
-    "ugi now": "error ugi stands alone; 'now' is too much",
+    "ugi now": "error ugi takes nothing after it, not 'now'",
     "setoption name Ruleset": "error write: setoption name NAME value VALUE",
     "setoption name Rulset value seega": "error unknown option 'Rulset'. Did you mean 'Ruleset'",
     "setoption name Ruleset value sega": "error Unknown ruleset 'sega'. Did you mean 'seega'",
     "setoption name Ruleset value seega+chian=none": "error seega has no option 'chian'. Did you mean 'chain'",
-    "setoption name Seed value -1": "error Seed needs a whole number, not '-1'",
+    "setoption name Seed value -1": "error Seed needs a whole number from 0 on, not '-1'",
     "setoption name Seed value 2147483648": "error Seed 2147483648 is larger than 2147483647",
     "setoption name Threads value 0": "error Threads 0 is smaller than 1",
     "setoption name Threads value 9": "error Threads 9 is larger than 8",
@@ -161,15 +161,15 @@ BAD = {
     "query actoins": "error cannot be queried: 'actoins'. Did you mean 'actions'",
     "query fen now": "error cannot be queried: 'fen now'",
     "query perft": "error cannot be queried: 'perft'",
-    "query perft -1": "error perft needs a whole number, not '-1'",
-    "query perft 101": "error perft 101 would never end; 100 is the most",
+    "query perft -1": "error perft needs a whole number from 0 on, not '-1'",
+    "query perft 101": "error perft 101 would never end; the limit is 100",
     "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth",
     "go infinite": "error unknown limit 'infinite'; .* each with a number; go alone thinks until stop$",
-    "go nodes": "error nodes needs a whole number, not ''",
+    "go nodes": "error nodes needs a whole number from 0 on, not ''",
     "go nodes 5 nodes 6": "error nodes is given twice",
     "go depth 0": "error depth 0 leaves nothing to think with",
-    "stop it": "error stop stands alone",
-    "quit now": "error quit stands alone; 'now' is too much",
+    "stop it": "error stop takes nothing after it",
+    "quit now": "error quit takes nothing after it, not 'now'",
     "\0": "error unknown command '\\\\x00'",
 }
 
@@ -190,8 +190,13 @@ def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
     assert session.one("query fen") == f"response {game('senet-race').initial()}"
 
 
-def test_nobody_decides_at_a_chance_node(session: Session) -> None:
-    assert session.one("go nodes 5") == "error nobody decides at a chance node"
+@pytest.mark.parametrize(
+    ("ruleset", "due"),
+    [("seega", "lots are to be drawn: add lot1, lot2"), ("senet-race", "a throw is due: add t1, t2, t3, t4, t6")],
+)
+def test_go_where_chance_decides_says_how_to_go_on(session: Session, ruleset: str, due: str) -> None:
+    session.ask(f"setoption name Ruleset value {ruleset}")
+    assert session.one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
 
 
 class Endless(Player):
@@ -326,7 +331,7 @@ def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeyp
     monkeypatch.setattr("ibau.ugi.jobs.MOST_WAITING", 20_000)
     for _ in range(1000):
         assert session.engine.handle("query actions")
-    refused = sum(said.startswith("error too much waits to be done") for said in session.said)
+    refused = sum(said.startswith("error too many commands are waiting") for said in session.said)
     assert 300 < refused < 1000
     assert session.engine.handle("stop")
     session.engine.finish(at_once=False)
@@ -408,7 +413,7 @@ def served(data: bytes) -> list[str]:
 
 def test_bytes_that_are_no_text_are_refused() -> None:
     answers = served(b"\xff\xfe\nquery tomove\r\n\n   \nquit\nugi\n")
-    assert answers[0].startswith("error the line is no UTF-8")
+    assert answers[0].startswith("error the line is not UTF-8")
     assert answers[1:] == ["response chance"]
 
 

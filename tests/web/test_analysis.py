@@ -141,7 +141,7 @@ def test_one_of_many_is_read(server: TestClient) -> None:
         (RECORD.replace("8-10", "8-11"), "line 4, action 2: '8-11' is not legal here"),
         (RECORD.replace("(5x6)", "(" * 101 + "5x6" + ")" * 101), "line 4: "),
         (RECORD.replace("13-15", "{open"), "line 4: the comment that begins here has no closing brace"),
-        (b"\xff", "line 1: the text is no UTF-8"),
+        (b"\xff", "line 1: the text is not UTF-8"),
         (b"\xff\xfe", "line 1: the text is UTF-16"),
         ("{", "line 1: "),
     ],

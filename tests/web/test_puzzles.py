@@ -68,6 +68,6 @@ def test_what_is_no_try_gets_a_sentence(server: TestClient) -> None:
     assert status == 400
     assert found["error"].startswith("'a1-e5' is not legal here; legal: ")
     unknown = server.get("/api/puzzles/seega/00000000")
-    assert (unknown.status_code, unknown.json()["error"]) == (400, "There is no puzzle '00000000' of seega.")
+    assert (unknown.status_code, unknown.json()["error"]) == (400, "There is no puzzle '00000000' for seega.")
     assert server.post(f"/api/puzzles/seega/{KNOWN.id}/try", json={"move": "a1"}).status_code == 400
     assert server.get("/api/puzzles/chess").status_code == 400

@@ -29,7 +29,7 @@ def edited(
     squares = {square.name for square in game.board.squares}
     for square in take:
         if square not in squares:
-            raise PositionError(N_("{square} is no square of this board."), square=quoted(square))
+            raise PositionError(N_("{square} is not a square of this board."), square=quoted(square))
     if not (put := tuple(put)) and not take and not words:
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
@@ -63,7 +63,7 @@ def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):
         if place not in squares:
-            raise PositionError(N_("{place} is no square of this board."), place=quoted(place))
+            raise PositionError(N_("{place} is not a square of this board."), place=quoted(place))
         if seat not in (0, 1) or (kind, side) not in on_squares.kinds:
             raise PositionError(
                 N_("There is no piece {piece} of seat {seat} in this game."),

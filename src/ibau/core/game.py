@@ -435,7 +435,7 @@ class State(Value, _Draft):
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
         if place not in self.game.board.places:
-            raise PositionError(N_("{place} is no place of this board."), place=quoted(place))
+            raise PositionError(N_("{place} is not a place on this board."), place=quoted(place))
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:

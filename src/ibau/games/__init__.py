@@ -68,7 +68,7 @@ def puzzles(ruleset: Named) -> tuple[Puzzle, ...]:
     system = game_of(ruleset).system
     found = puzzles_of(system)
     if not found:
-        raise PuzzleError(N_("There are no puzzles of {game}."), game=system.id)
+        raise PuzzleError(N_("There are no puzzles for {game}."), game=system.id)
     return found
 
 

@@ -18,7 +18,7 @@ def lesson(ruleset: str) -> Lesson:
     """The lesson of a ruleset text.  Raises RulesetError or LessonError."""
     system = game(ruleset).system
     if not system.lesson.steps:
-        raise LessonError(N_("There is no lesson of {game}."), game=system.id)
+        raise LessonError(N_("There is no lesson for {game}."), game=system.id)
     return system.lesson
 
 

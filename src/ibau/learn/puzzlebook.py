@@ -25,7 +25,7 @@ def puzzle(ruleset: str, name: str) -> Puzzle:
     """The puzzle of a ruleset text that has this id.  Raises RulesetError or PuzzleError."""
     found = next((puzzle for puzzle in puzzles(ruleset) if puzzle.id == name), None)
     if not found:
-        raise PuzzleError(N_("There is no puzzle {name} of {ruleset}."), name=quoted(name), ruleset=ruleset)
+        raise PuzzleError(N_("There is no puzzle {name} for {ruleset}."), name=quoted(name), ruleset=ruleset)
     return found
 
 

@@ -41,6 +41,7 @@ Kind = Literal["rules", "history", "tips"]  # of a page
 KINDS: tuple[Kind, ...] = get_args(Kind)
 EGYPT = files("ibau.paper") / "egypt"
 
+EFFECT = N_("{value}: {effect}")
 SWITCH = {"true": N_("Yes."), "false": N_("No.")}
 
 CITED = re.compile(rf"\[({CODE.pattern})\]")  # after a sentence: the ruling that it comes from
@@ -168,7 +169,8 @@ def _option_rows(option: Option, played: Game, translate: Translate) -> list[tup
     told = options_told(played.system, option, translate)
     name, text = f"`{option.name}`", translate(option.text)
     if not option.value_texts:
-        effects = "".join(f" `{value}`: *{effect}*" for value, effect in told.items())
+        said = (Phrase(EFFECT, {"value": f"`{value}`", "effect": f"*{effect}*"}) for value, effect in told.items())
+        effects = "".join(f" {phrase.said(translate)}" for phrase in said)
         return [(name, f"{text} ({' / '.join(values)}){effects}", source)]
     meanings = [
         f"{translate(meaning)}{f' *{told[value]}*' if value in told else ''}"

@@ -110,4 +110,4 @@ def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
         try:
             yield line.decode()
         except UnicodeDecodeError as error:
-            raise RecordError.on_line(number, N_("the text is no UTF-8")) from error
+            raise RecordError.on_line(number, N_("the text is not UTF-8")) from error

@@ -227,9 +227,9 @@ def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
     except msgspec.ValidationError as error:
-        raise TableError(N_("{file} is no table of Ibau's: {error}."), file=file, error=repeated(error)) from error
+        raise TableError(N_("{file} is not an Ibau table: {error}."), file=file, error=repeated(error)) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise TableError(N_("{file} is no table of Ibau's."), file=file) from error
+        raise TableError(N_("{file} is not an Ibau table."), file=file) from error
     if header.format != FORMAT:
         raise TableError(
             N_(

@@ -288,11 +288,11 @@ def tables_of(game: Game) -> Tables:
     """What a game offers to be solved.  Raises NotTabled."""
     tables = game.system.tables
     if tables is None:
-        raise NotTabled(N_("Nobody has laid out tables of {game} yet."), game=game.system.id)
+        raise NotTabled(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
             raise NotTabled(
-                N_("Tables of {game} are laid out for {option}={value} alone."),
+                N_("{game} has tables only with {option}={value}."),
                 game=game.system.id,
                 option=option,
                 value=value,

@@ -53,7 +53,11 @@ OF_THE_SYSTEM = (
     N_("Not a directory"),
     N_("No space left on device"),
     N_("File name too long"),
+    N_("Address already in use"),
+    N_("Cannot assign requested address"),
+    N_("Name or service not known"),
 )
+NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
@@ -83,6 +87,19 @@ def usual_language() -> str:
 
 
 Rows = Sequence[tuple[str, Sequence[str]]]  # a name, and sentences on what it means
+
+
+class Formatter(click.HelpFormatter):
+    """Sets the colon of a title as its language does."""
+
+    def write_heading(self, heading: str) -> None:
+        self.write(" " * self.current_indent + gettext.gettext(N_("{title}:")).format(title=heading) + "\n")
+
+
+class Context(click.Context):
+    """What a command runs in."""
+
+    formatter_class = Formatter
 
 
 class WithSections(click.Command):
@@ -128,8 +145,10 @@ def commands_in(command: click.Command, leave_out: Container[str]) -> Iterator[c
 def told(command: click.Command, translate: Translate) -> click.Command:
     """A command in another language, and the commands in it."""
     changed = copy(command)
+    vars(changed)["context_class"] = Context
     vars(changed)["_help_option"] = None  # click keeps --help in the language of the first who asked
     changed.help, changed.epilog = (paragraphs(text or "", translate) for text in (command.help, command.epilog))
+    changed.short_help = changed.get_short_help_str(limit=1000)  # the first sentence, which click would cut
     changed.options_metavar = words(command.options_metavar or "", translate)
     changed.params = [parameter(param, command, translate) for param in command.params]
     if isinstance(changed, click.Group) and isinstance(command, click.Group):

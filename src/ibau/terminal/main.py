@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
 from gettext import gettext as _
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn, cast
 
 import click
@@ -15,7 +16,7 @@ from ibau.core.errors import IbauError, or_known
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
 from ibau.language import SOURCE, translator
-from ibau.terminal.help import spoken, told, wanted_language
+from ibau.terminal.help import NO_FOLDER, spoken, told, wanted_language
 from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
 from ibau.terminal.version import show_version
@@ -191,6 +192,9 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(error.said(translator(lang)))
         return 1
     except OSError as error:
+        if isinstance(error, FileNotFoundError) and error.filename and not Path(error.filename).parent.is_dir():
+            show_error(_(NO_FOLDER).format(folder=Path(error.filename).parent))
+            return 1
         wrong = Phrase(N_("{where}: {reason}"), {"where": error.filename, "reason": f"{_(error.strerror or '')}."})
         show_error(wrong.said(_) if error.filename and error.strerror else str(error))
         return 1

@@ -158,7 +158,7 @@ class PieceType(click.ParamType[Piece]):
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                _("{value} is no piece on a square; write it like c3=first or c3=second,KIND,SIDE.").format(
+                _("{value} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.").format(
                     value=quoted(value)
                 ),
                 param,

@@ -18,7 +18,7 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     book = puzzles(str(game.ruleset))
     if number > len(book):
         raise PuzzleError(
-            N_("There are {count} puzzles of {game}; there is no number {number}."),
+            N_("There are {count} puzzles for {game}; there is no number {number}."),
             count=len(book),
             game=game.system.id,
             number=number,

@@ -40,7 +40,7 @@ class JobQueue:
         """Do it when all before it is done.  Raises CommandError where too much waits already."""
         with self._changed:
             if self._waiting + job.size > MOST_WAITING:
-                raise CommandError(f"too much waits to be done: {MOST_WAITING} bytes of lines are the most")
+                raise CommandError(f"too many commands are waiting: the limit is {MOST_WAITING} bytes")
             self._waiting += job.size
             self._jobs.append(job)
             if len(self._jobs) == 1:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from ibau.core.errors import IbauError, IllegalAction, listed
 from ibau.core.game import State
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
-from ibau.core.outcome import FIRST, NOBODY
+from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.quoting import quoted
 from ibau.players import Budget, Choice
 from ibau.players.engine import HUNDREDTHS
@@ -65,7 +65,7 @@ def played(state: State, actions: Sequence[str]) -> State:
 def read_number(what: str, text: str) -> int:
     """Raises CommandError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise CommandError(f"{what} needs a whole number, not {quoted(text)}")
+        raise CommandError(f"{what} needs a whole number from 0 on, not {quoted(text)}")
     return int(text)
 
 
@@ -82,7 +82,16 @@ def read_spin(spin: Spin, text: str) -> int:
 def expect_nothing(command: str, words: Sequence[str]) -> None:
     """Raise CommandError where something follows a command that stands alone."""
     if words:
-        raise CommandError(f"{command} stands alone; {quoted(' '.join(words))} is too much")
+        raise CommandError(f"{command} takes nothing after it, not {quoted(' '.join(words))}")
+
+
+def expect_decision(state: State) -> None:
+    """Raise CommandError, which says how to go on, where there is nothing to think about."""
+    if state.turn == CHANCE:
+        due = "lots are to be drawn" if all(action.startswith("lot") for action in state.actions) else "a throw is due"
+        raise CommandError(f"{due}: add {listed(state.actions)} to the moves of `position`, by chance, then say go")
+    if state.turn == NOBODY:
+        raise CommandError("the game is over: set another `position`, then say go")
 
 
 # --- What is answered -------------------------------------------------------------------------------------------------

@@ -11,7 +11,6 @@ from ibau import __version__
 from ibau.core.errors import IbauError, or_known
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
-from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.quoting import quoted
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
@@ -22,6 +21,7 @@ from ibau.ugi.lines import (
     RULESET,
     SPINS,
     CommandError,
+    expect_decision,
     expect_nothing,
     info,
     played,
@@ -167,7 +167,7 @@ class Server:
             case ["perft", depth]:
                 levels = read_number("perft", depth)
                 if levels > DEEPEST_PERFT:
-                    raise CommandError(f"perft {levels} would never end; {DEEPEST_PERFT} is the most")
+                    raise CommandError(f"perft {levels} would never end; the limit is {DEEPEST_PERFT}")
                 self.say(f"response {count_paths(self._state, levels, job.stop)}")
             case [what] if what in QUERIES:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
@@ -177,9 +177,7 @@ class Server:
 
     def _go(self, words: list[str], job: Job) -> None:
         budget = read_budget(words)
-        if self._state.turn in (CHANCE, NOBODY):
-            where = "at a chance node" if self._state.turn == CHANCE else "after the end of the game"
-            raise CommandError(f"nobody decides {where}")
+        expect_decision(self._state)
         if budget == Budget():
             self._work.goes_on(job)
         thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
@@ -220,7 +218,7 @@ def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player
         try:
             line = data.decode()
         except UnicodeDecodeError as error:
-            engine.say_error(f"the line is no UTF-8: {error}")
+            engine.say_error(f"the line is not UTF-8: {error}")
             continue
         if not engine.handle(line):
             return

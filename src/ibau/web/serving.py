@@ -20,7 +20,7 @@ from typing import Any, cast
 import uvicorn
 
 from ibau.core.errors import IbauError
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Phrase
 from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
@@ -108,7 +108,7 @@ def _listening(host: str, port: int) -> socket.socket:
             N_("Cannot listen on {host} port {port}: {reason}. --host and --port name others."),
             host=host,
             port=port,
-            reason=reason,
+            reason=Phrase(reason),
         ) from error
     return listening
 

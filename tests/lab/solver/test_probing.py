@@ -88,7 +88,7 @@ def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) 
     said = [str(one.message) for one in told]
     assert all(sentence.endswith(". It is left out.") for sentence in said)
     assert [sentence.partition(".table")[2][:20] for sentence in said] == [
-        " is no table of Ibau",
+        " is not an Ibau tabl",
         " is of version 1 of ",
         " is damaged: it has ",
     ]
@@ -158,7 +158,7 @@ def test_a_header_that_promises_nonsense_is_refused(solved: Path, tmp_path: Path
     spoilt = re.sub(rb'"error":[^,]+', b'"error":' + error, header)
     assert spoilt != header
     (tmp_path / "1v1.table").write_bytes(spoilt.ljust(HEADER_BYTES, b"\0") + values)
-    with pytest.raises(TableError, match=r"is no table of Ibau's: .*error"):
+    with pytest.raises(TableError, match=r"is not an Ibau table: .*error"):
         Table(tmp_path / "1v1.table")
 
 

@@ -63,8 +63,8 @@ def resources(reader: PdfReader, kind: str) -> Iterator[Any]:
 
 
 def bare(text: str) -> str:
-    """A text without what differs on paper: spaces and hyphens where lines are broken, letters set higher."""
-    return re.sub(r"[\s\u00ad\u2060\u0002\ufffe\u2010-]+", "", normalize("NFKC", text))
+    """A text without what differs on paper: spaces, hyphens of broken lines, higher letters, apostrophes."""
+    return re.sub(r"[\s\u00ad\u2060\u0002\ufffe\u2010-]+", "", normalize("NFKC", text)).replace("’", "'")
 
 
 def pages(pdf: bytes) -> list[str]:

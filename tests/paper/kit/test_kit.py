@@ -57,7 +57,7 @@ def test_every_page_is_of_its_paper(system: str, lang: str, paper: str) -> None:
 def test_the_rules_fill_two_sides_at_most(system: str, lang: str, paper: str) -> None:
     sides = pages(made(system, lang, paper))
     begin = bare(translator(lang)(SECTIONS[0]))  # the first heading of the rules
-    (first,) = (n for n, side in enumerate(sides) if begin in side)
+    first = next(n for n, side in enumerate(sides) if begin in side)
     assert len(sides) - first <= 2
     assert len(sides[-1]) > len(sides[first]) / 4, "a second sheet for a few words"
 
@@ -204,7 +204,7 @@ def test_paper_and_width_that_make_no_sense_are_named() -> None:
     with pytest.raises(PrintError, match=r"There is no paper 'B5'; choose one of A4, Letter\."):
         kit.kit(game("seega"), "en", paper="B5")
     for width in (-1.0, 0.0, 5.9, 30.1, float("inf")):
-        with pytest.raises(PrintError, match=r"from 6 to 30 cm wide together, not (-1|0|5.9|30.1|inf)\."):
+        with pytest.raises(PrintError, match=r"from 6 to 30\u00a0cm wide together, not (-1|0|5.9|30.1|inf)\."):
             kit.kit(game("seega"), "en", width=width)
 
 

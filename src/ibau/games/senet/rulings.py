@@ -6,5 +6,5 @@ from ibau.core.ruling import ADDITION, Ruling
 CAP = Ruling(
     "C88",
     ADDITION,
-    N_("After 2000 turns the game is a draw; the limit only makes sure that every game ends."),
+    N_("After 2,000 turns the game is a draw; the limit only makes sure that every game ends."),
 )

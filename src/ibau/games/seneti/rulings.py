@@ -62,10 +62,7 @@ RULINGS = (
     Ruling(
         "SENETI-15",
         ADDITION,
-        N_(
-            "The third occurrence of a position, or 1000 moves, make a draw; in the leaflet a game could go on "
-            "for ever."
-        ),
+        N_("A position for the third time, or 1,000 moves, is a draw; in the leaflet a game could go on for ever."),
     ),
     Ruling("SENETI-16", SOURCE, N_("A covered stone cannot move, not even under one of its own side.")),
 )

@@ -21,7 +21,7 @@ SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
 LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
 NO_URL = N_("An address of more than {most} characters cannot be printed.")
 NO_PAPER = N_("There is no paper {paper}; choose one of {papers}.")
-NO_WIDTH = N_("The squares of this board can be from {least} to {most} cm wide together, not {width}.")
+NO_WIDTH = N_("The squares of this board can be from {least} to {most}\u00a0cm wide together, not {width}.")
 
 
 class PrintError(IbauError):

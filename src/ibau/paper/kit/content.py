@@ -12,7 +12,7 @@ from ibau.paper.kit.rules import Block, rules_blocks
 from ibau.paper.kit.sheets import FLAP, GAP, Part, divided
 
 TEXTS = {
-    "scale": N_("Print at actual size (100 %), not fitted to the page: this line is 10 cm long."),
+    "scale": N_("Print at actual size (100\u00a0%), not fitted to the page: this line is 10\u00a0cm long."),
     "join": N_("Cut the parts out and glue each onto the flap that has the same letter."),
     "cut": N_("Cut out each strip, fold it along the dashed line, glue its halves together, and cut the pieces apart."),
     "stiff": N_("Thin cardboard glued into the fold makes them stiffer."),

@@ -9,6 +9,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
 from ibau.paper import kit
 from ibau.paper.kit import PrintError
+from ibau.terminal.help import NO_FOLDER
 from ibau.terminal.needing import needs
 from ibau.terminal.parameters import Number, PathType, UrlType, examples, language_option, ruleset_argument
 
@@ -70,9 +71,9 @@ def print_kit(
 
 SUFFIX = ".pdf"
 NO_PDF = N_("{file} does not end in .pdf; use a name that does.")
-NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
 PRINTED = N_(
-    "{file} is ready for {paper}. Print it at actual size (100 %): the squares are then {width} cm wide together."
+    "{file} is ready for {paper}. "
+    "Print it at actual size (100\u00a0%): the squares are then {width}\u00a0cm wide together."
 )
 
 SHEET = N_("{file} is ready for {paper}.")

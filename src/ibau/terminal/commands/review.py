@@ -93,6 +93,7 @@ def review(  # noqa: PLR0913 - each argument has a name
 
 STANDARD_INPUT = Path("-")
 MEGABYTE = 1_000_000
+NO_GAME = N_("{file} holds no game.")
 LONGEST_LINE = 4  # actions shown of a better line
 COURSE = 60  # columns
 
@@ -131,13 +132,13 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
         for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
             if games == number:
                 return record
-    text = N_("{file} has no game {number}; it holds {games}.") if games else N_("{file} holds no game.")
+    text = N_("{file} has no game {number}; it holds {games}.") if games else NO_GAME
     raise RecordError(text, file=name_of(file), number=number, games=games)
 
 
 def name_of(file: Path) -> str:
     """What a file is called, also that called "-"."""
-    return "Standard input" if file == STANDARD_INPUT else str(file)
+    return _(N_("Standard input")) if file == STANDARD_INPUT else str(file)
 
 
 @contextmanager

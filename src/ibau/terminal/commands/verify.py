@@ -18,7 +18,7 @@ from ibau.core.record import Record
 from ibau.language import translator
 from ibau.records.files import read_records
 from ibau.terminal import console
-from ibau.terminal.commands.review import STANDARD_INPUT, opened, watched
+from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
 from ibau.terminal.look import show, show_whole
 from ibau.terminal.parameters import PathType, examples, json_option, language_option
 from ibau.terminal.plain import print_json
@@ -36,7 +36,6 @@ from ibau.throws.verification import Verification
 
 MOST_LISTED = 40  # throws in one sentence, or sentences about what is wrong
 
-NO_GAME = N_("The file holds no game.")
 VERDICTS = {"right": N_("right"), "wrong": N_("wrong"), "not compared": N_("not compared")}
 
 
@@ -98,7 +97,7 @@ def show_verification(
                 page.show(number, record, found)
             sound = sound and not found.is_wrong
     if not number:
-        raise RecordError(Phrase(NO_GAME))
+        raise RecordError(NO_GAME, file=name_of(file))
     if missed:
         raise RecordError(
             Phrase(N_("There are notes on {games}, but the file holds no such game."), {"games": ", ".join(missed)})

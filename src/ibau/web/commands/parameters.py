@@ -20,7 +20,9 @@ class NetworkType(click.ParamType[str]):
             return str(ipaddress.ip_network(value, strict=False))
         except ValueError:
             self.fail(
-                _("{value!r} is no address such as 10.0.0.1, and no network such as 10.0.0.0/8.").format(value=value),
+                _("{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.").format(
+                    value=value
+                ),
                 param,
                 ctx,
             )

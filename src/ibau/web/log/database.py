@@ -62,7 +62,7 @@ def _locked(folder: Path) -> Connection:
         raise StoreError(
             N_("Cannot make the folder {folder}: {reason}. --data names another."),
             folder=folder,
-            reason=error.strerror,
+            reason=Phrase(error.strerror or str(error)),
         ) from error
     try:
         connection = engine(folder / LOCK).connect()
@@ -238,7 +238,9 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
         copy_to(connection, copy)
     except OSError as error:
         raise StoreError(
-            N_("Cannot copy {path} before bringing it up to date: {reason}."), path=path, reason=error.strerror
+            N_("Cannot copy {path} before bringing it up to date: {reason}."),
+            path=path,
+            reason=Phrase(error.strerror or str(error)),
         ) from error
     logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
     connection.commit()

@@ -45,7 +45,7 @@ RULINGS = (
     ),
     Ruling("SA2-15", READING, N_("Every throw that the loser still needs scores a point, even if nothing could move.")),
     Ruling("SA2-16", ADDITION, N_("Who begins is decided by lot; the page does not say.")),
-    Ruling("SA2-17", ADDITION, N_("After 3000 turns the game is over, so that every game ends.")),
+    Ruling("SA2-17", ADDITION, N_("After 3,000 turns the game is over, so that every game ends.")),
     Ruling(
         "SA2-18",
         ADDITION,
