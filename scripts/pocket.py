@@ -37,7 +37,7 @@ TAGS = (
 PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
 
-XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 24}  # a page unpacks in little room
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
 
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
 NAME = "ibau pocket"  # what 404.html looks for
@@ -87,9 +87,10 @@ def gather(app: Path) -> None:
 
 
 def put_pyodide(python: Path) -> None:
-    """Pyodide without its packages, of which none is used; its large files packed, as not every host does that."""
+    """Pyodide without its packages, of which none is used, and the archives; large files packed: few hosts do that."""
     copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
-    for file in (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", STAGE / "python_stdlib.zip"):
+    packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", STAGE / "python_stdlib.zip", STAGE / "app.tar")
+    for file in packed:
         data = lzma.compress(file.read_bytes(), check=lzma.CHECK_CRC32, filters=[XZ])
         (python / f"{file.name}.xz").write_bytes(data)
     lock = json.loads((PYODIDE / "pyodide-lock.json").read_text("utf-8"))

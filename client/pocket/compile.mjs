@@ -29,10 +29,10 @@ compiling_for_page.main()
 `);
 
 const page = await loadPyodide({ stdLibURL: `${stage}/python_stdlib.zip` });
-page.FS.writeFile("/app.tar.xz", await readFile(`${folder}/app.tar.xz`));
+page.FS.writeFile("/app.tar", await readFile(`${stage}/app.tar`));
 page.runPython(`
 import sys, tarfile
-with tarfile.open("/app.tar.xz") as archive:
+with tarfile.open("/app.tar") as archive:
     archive.extractall("/app", filter="fully_trusted")
 sys.path[:0] = ["/app"]
 import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.thinking.questions

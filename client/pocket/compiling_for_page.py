@@ -1,13 +1,12 @@
 """Packs Python as the page gets it: compiled, without its sources; compile.mjs runs it in the Python of the page.
 
-The standard library goes into an archive that Python reads itself, and that scripts/pocket.py packs; the rest into one
-that is unpacked then.  Tables of exact values are files of their own, fetched when somebody asks for their values.
+The standard library goes into an archive that Python reads itself, the rest into one that the page lays out for it;
+scripts/pocket.py packs both.  Tables of exact values are files of their own, fetched when somebody asks for values.
 """
 
 import importlib.util
 import io
 import json
-import lzma
 import tarfile
 import zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
@@ -64,10 +63,7 @@ def main() -> None:
         for file in sorted(APP.rglob("*"))
         if file.is_file() and file not in tables
     }
-    with (
-        lzma.open(FOLDER / "app.tar.xz", "wb", preset=9 | lzma.PRESET_EXTREME) as stream,
-        tarfile.open(fileobj=stream, mode="w", format=tarfile.USTAR_FORMAT) as archive,
-    ):
+    with tarfile.open(STAGE / "app.tar", mode="w", format=tarfile.USTAR_FORMAT) as archive:
         for name, data in sorted(app.items(), key=lambda one: (one[0].suffix, one[0])):
             name_, code = compiled(str(name), data)
             info = tarfile.TarInfo(name_)

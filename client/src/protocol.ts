@@ -587,6 +587,8 @@ export interface BroughtGame {
   title: string;
   number: number;
   more: boolean;
+  over: boolean;
+  note?: string;
 }
 
 /** The body of `POST /api/games/ID/invitation`: what is it to? */

@@ -14,6 +14,8 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
+from ibau.records.files import read_record
+from ibau.throws.verification import verify
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
 from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
@@ -25,6 +27,8 @@ from ibau.web.pocket.store import FULL, IndexedStore
 from tests.web.browser_tables import KeptTables
 from tests.web.guests import PERSON, WEAK, finished
 from tests.web.test_log import A1, CREATED
+
+SHORT = "senet-race+max_turns=3"
 
 
 class ThreadPort:
@@ -61,10 +65,10 @@ class Page:
         self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
         self._serving: list[asyncio.Task[None]] = []
 
-    async def ask(self, method: str, target: str, body: Any = None) -> tuple[int, Any]:
+    async def ask(self, method: str, target: str, body: Any = None, text: str = "") -> tuple[int, Any]:
         self._number += 1
         told: list[dict[str, Any]] = []
-        text = "" if body is None else json.dumps(body)
+        text = text if body is None else json.dumps(body)
         await self.asked.answer(self._number, method, target, '[["accept-language", "en"]]', text, told.append)
         whole = b"".join(message.get("body", b"") for message in told[1:])
         kinds = dict(told[0]["headers"])
@@ -150,6 +154,105 @@ def test_a_game_outlives_the_page_in_which_it_was_begun(tmp_path: Path) -> None:
 
     place = at_a_page(begin, tables, tmp_path / "one")
     at_a_page(lambda page: come_back(page, place), tables, tmp_path / "two")
+
+
+async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
+    """A new game in which so many actions have been played, by people alone."""
+    _, place = await page.ask("POST", "/api/games", {"first": PERSON, "second": PERSON, **new})
+    number = await page.enter(place)
+    state = (await page.hear(number, "welcome"))["state"]
+    while state["at"] < plies and not state["result"]:
+        if state["throw"] and state["throw"]["awaited"]:
+            page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
+            state = (await page.hear(number, "played"))["state"]
+        else:
+            state = (await page.play(number, state["at"], state["legal"][0]["text"]))["state"]
+    return dict(place)
+
+
+async def brought(page: Page, record: str) -> tuple[int, Any]:
+    return await page.ask("POST", "/api/records?lang=en", text=record)
+
+
+async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], int]:
+    """The welcome to a game, and the socket."""
+    number = await page.enter(place)
+    return await page.hear(number, "welcome"), number
+
+
+def test_games_that_were_saved_are_there_again_on_another_device(tmp_path: Path) -> None:
+    """One is over, two are not: with moves alone, and with throws; the computer's level and the names are kept."""
+    seega = {"ruleset": "seega+first_player=first", "first": {"kind": "person", "name": "Ada"}}
+
+    async def save(page: Page) -> list[tuple[str, list[str]]]:
+        over = await played(page, {"ruleset": SHORT}, 100)
+        moves = await played(page, seega, 5)
+        thrown = await played(page, {"ruleset": "senet-race"}, 6)
+        against = {"ruleset": "seega+first_player=first", "second": WEAK}
+        _, computers = await page.ask("POST", "/api/games", {"first": PERSON, **against})
+        saved = []
+        for place in (over, moves, thrown, computers):
+            _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
+            story = (await came_to(page, place))[0]["story"]
+            saved.append((record, [ply["action"] for ply in story]))
+        return saved
+
+    async def bring(page: Page, saved: list[tuple[str, list[str]]]) -> None:
+        games = [await brought(page, record) for record, _ in saved]
+        assert [status for status, _ in games] == [201] * 4
+        assert [game["over"] for _, game in games] == [True, False, False, False]
+        assert ["note" in game for _, game in games] == [False, False, True, False]
+        assert "cannot be checked" in games[2][1]["note"]
+        welcomes = [await came_to(page, game) for _, game in games]
+        for (welcome, _), (_, story) in zip(welcomes, saved, strict=True):
+            assert [ply["action"] for ply in welcome["story"]] == story
+        assert [welcome.get("elsewhere", False) for welcome, _ in welcomes] == [True, False, False, False]
+        assert welcomes[0][0]["watching"]
+        assert welcomes[1][0]["seats"]["first"]["nickname"] == "Ada"
+        assert welcomes[3][0]["seats"]["second"]["level"] == WEAK["level"]
+
+        welcome, number = welcomes[1]
+        after = await page.play(number, 5, welcome["state"]["legal"][0]["text"])
+        assert after["state"]["at"] == 6
+        page.asked.hear(number, json.dumps({"type": "takeback", "at": 6}))
+        assert (await page.hear(number, "takenback"))["state"]["at"] < 6
+
+        place = games[2][1]
+        welcome, number = welcomes[2]
+        while not (welcome["state"]["throw"] or {}).get("awaited"):
+            state = welcome["state"]
+            welcome = await page.play(number, state["at"], state["legal"][0]["text"])
+        page.asked.hear(number, json.dumps({"type": "throw", "at": welcome["state"]["at"]}))
+        assert (await page.hear(number, "played"))["ply"]["action"].startswith("t")
+        _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
+        found = verify(read_record(record))
+        assert found.throws.verdict == "not compared"  # and never right
+        assert found.proof is None
+
+    saved = at_a_page(save, KeptTables(), tmp_path / "one")
+    at_a_page(lambda page: bring(page, saved), KeptTables(), tmp_path / "two")
+
+
+def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told(tmp_path: Path) -> None:
+    async def run(page: Page) -> None:
+        place = await played(page, {"ruleset": "senet-race", "own_sticks": True}, 0)
+        _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
+        _, game = await brought(page, record)
+        assert "note" not in game
+        assert (await came_to(page, game))[0]["own_sticks"]
+
+        position = (await came_to(page, place))[0]["state"]["position"]
+        start = {"ruleset": "senet-race", "start": position}
+        _, record = await page.ask("GET", f"/api/games/{(await played(page, start, 2))['id']}/record")
+        _, game = await brought(page, record)
+        _, again = await page.ask("GET", f"/api/games/{game['id']}/record")
+        assert read_record(again).start == read_record(record).start
+        assert read_record(again).actions == read_record(record).actions
+
+        status, refused = await brought(page, record.replace("2.", "2. a9").replace(" *", " a9 *"))
+        assert (status, "line" in refused["error"]) == (400, True)
+
+    at_a_page(run, KeptTables(), tmp_path)
 
 
 def test_a_computer_thinks_beside_the_application(tmp_path: Path) -> None:

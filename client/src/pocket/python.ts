@@ -8,6 +8,7 @@ type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
 type Code = { default: NonNullable<Options["createPyodideModule"]> };
 
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
+const BLOCK = 512; // bytes, of an archive
 const STEPS = 3; // which take about as long as each other
 
 const PACKED: Record<string, string> = {
@@ -15,19 +16,23 @@ const PACKED: Record<string, string> = {
   "python_stdlib.zip": "application/zip",
 }; // what Pyodide asks for itself
 
-const UNPACK = `
-import io, sys, tarfile
-with tarfile.open(fileobj=io.BytesIO(packed), mode="r:xz") as archive:
-    archive.extractall("/app", filter="fully_trusted")
+const PLACE = "/app"; // in Python's folders
+const FIND = `
+import sys
 sys.dont_write_bytecode = True
-sys.path[:0] = ["/app"]
+sys.path[:0] = ["${PLACE}"]
 `;
 
 export type Progress = (part: number) => void;
 
-/** A file of which only the packed form is sent: few hosts pack at all, and none as well. */
-async function unpacked(name: string, type: string): Promise<Response> {
-  const packed = await fetch(new URL(`${name}.xz`, HERE));
+const fetchPacked = (name: string): Promise<Response> => fetch(new URL(`${name}.xz`, HERE));
+
+/**
+ * A file of which only the packed form is sent: few hosts pack at all, and none as well.
+ * It is to be read at once, since files are unpacked one after another.
+ */
+async function unpacked(name: string, type: string, fetched = fetchPacked(name)): Promise<Response> {
+  const packed = await fetched;
   if (!packed.ok || !packed.body) throw new Error(`${name}: ${packed.status}`);
   const stream = new XzReadableStream(packed.body);
   return new Response(stream, { headers: { "Content-Type": type } });
@@ -42,7 +47,7 @@ const bytes = async (name: string): Promise<ArrayBuffer> => (await fetch(new URL
 
 /** Begin Python, with the application's modules in its path. */
 export async function python(progress: Progress): Promise<PyodideAPI> {
-  const [application, tables] = [bytes("app.tar.xz"), bytes("tables.json")];
+  const [application, tables] = [fetchPacked("app.tar"), bytes("tables.json")];
   const plain = self.fetch;
   const fetched: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -58,17 +63,32 @@ export async function python(progress: Progress): Promise<PyodideAPI> {
   const made = await loadPyodide(options);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
-  made.runPython(UNPACK, { locals: made.toPy({ packed: new Uint8Array(await application) }) });
+  const archive = await unpacked("app.tar", "application/x-tar", application);
+  layOut(made, new Uint8Array(await archive.arrayBuffer()));
+  made.runPython(FIND);
   fetchLater(made, JSON.parse(new TextDecoder().decode(await tables)) as string[]);
   progress(2 / STEPS);
   return made;
+}
+
+/** Lay the files of an archive (ustar) into Python's folders: here, as WebAssembly never gives back what that takes. */
+function layOut(made: PyodideAPI, archive: Uint8Array): void {
+  const text = (from: number, most: number): string =>
+    new TextDecoder().decode(archive.subarray(from, from + most)).replace(/\0.*/s, "");
+  for (let head = 0; archive[head];) {
+    const path = [PLACE, text(head + 345, 155), text(head, 100)].filter(Boolean).join("/");
+    const [begin, size] = [head + BLOCK, parseInt(text(head + 124, 12), 8)];
+    made.FS.mkdirTree(path.replace(/\/[^/]*$/, ""));
+    made.FS.writeFile(path, archive.subarray(begin, begin + size));
+    head = begin + Math.ceil(size / BLOCK) * BLOCK;
+  }
 }
 
 /** Lay files into Python's folders that are fetched when it reads them. */
 function fetchLater(made: PyodideAPI, names: string[]): void {
   for (const name of names) {
     const [folder, file] = [name.replace(/\/[^/]*$/, ""), name.replace(/^.*\//, "")];
-    made.FS.mkdirTree(`/app/${folder}`);
-    made.FS.createLazyFile(`/app/${folder}`, file, new URL(`tables/${name}`, HERE).href, true, false);
+    made.FS.mkdirTree(`${PLACE}/${folder}`);
+    made.FS.createLazyFile(`${PLACE}/${folder}`, file, new URL(`tables/${name}`, HERE).href, true, false);
   }
 }

@@ -26,9 +26,10 @@ export async function written(tree: Tree, format: "text" | "json", lang: string)
 export const recordOf = async (id: string): Promise<string> =>
   (await api.answered(recordAddress(id, "json"))).text();
 
-/** The records of games, one after another: first those that can be looked back on. */
+/** The records of games, one after another: the latest last, as they come into the list when they are brought in. */
 export async function allRecords(games: RecentGame[]): Promise<string> {
-  const sorted = games.toSorted((one, other) => Number(other.over) - Number(one.over));
-  const texts = sorted.map(async ({ id }) => (await api.answered(recordAddress(id, "text"))).text());
+  const texts = games
+    .toReversed()
+    .map(async ({ id }) => (await api.answered(recordAddress(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
 }

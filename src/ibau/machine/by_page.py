@@ -42,15 +42,14 @@ class Page:
 
     def _memory(self, size: int) -> Any:
         """A memory of zeros, of this many bytes or more.  Raises MemoryError."""
-        if self._spare:
-            spare = self._spare.pop()
-            if spare.buffer.byteLength >= size:
-                self._js.Uint8Array.new(spare.buffer, 0, size).fill(0)
-                return spare
+        memory = self._spare.pop() if self._spare else self._js.WebAssembly.Memory.new(initial=0)
+        held = memory.buffer.byteLength
+        self._js.Uint8Array.new(memory.buffer, 0, min(held, size)).fill(0)
         try:
-            return self._js.WebAssembly.Memory.new(initial=size // PAGE, maximum=size // PAGE)
+            memory.grow(max(0, size - held) // PAGE)
         except (self._ffi.JsException, OverflowError) as error:
             raise MemoryError(f"There is no memory for a search of {size:,} bytes: {error}") from error
+        return memory
 
     def _keep(self, memory: Any) -> None:
         self._spare[:] = [memory]

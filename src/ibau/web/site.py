@@ -15,6 +15,7 @@ class Site:
     url: str = ""  # the address at which others reach it, without a path; "" for the one that is asked
     languages: tuple[str, ...] = LANGUAGES  # the first one for those who want none of them
     kiosk: Kiosk | None = None
+    is_page: bool = False  # is it no server, but a page that plays alone?
 
     def language_of(self, connection: HTTPConnection) -> str:
         """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""

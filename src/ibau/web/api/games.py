@@ -66,7 +66,7 @@ class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     after: GameKey
 
 
-class BroughtGame(Struct, frozen=True):
+class BroughtGame(Struct, omit_defaults=True, frozen=True):
     """A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow."""
 
     id: Word
@@ -74,6 +74,8 @@ class BroughtGame(Struct, frozen=True):
     title: str
     number: int
     more: bool
+    over: bool
+    note: str = ""  # what to know of one that goes on here
 
 
 # --- Coming to a seat ------------------------------------------------------------------------------------------------

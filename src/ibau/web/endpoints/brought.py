@@ -1,4 +1,7 @@
-"""Games that were played elsewhere: their records are brought in, to be looked back on like those played here."""
+"""Games that were played elsewhere: their records are brought in, to be looked back on like those played here.
+
+A page that plays alone brings in those too that are not over, to go on with them.
+"""
 
 from functools import partial
 
@@ -6,11 +9,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
 from ibau.language import translator
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
+from ibau.throws.seeds import OWN_STICKS
 from ibau.web.api.games import BroughtGame
 from ibau.web.bodies import answer, body_of
 from ibau.web.callers import callers_of
@@ -19,12 +24,16 @@ from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
 from ibau.web.log.clock import today
-from ibau.web.log.events import ComputerSeat, Created, PersonSeat
+from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of
 
 UNFINISHED = N_("This game is not over: its record stops after {count} moves. Open it on the analysis board.")
+THROWN_ANEW = N_(
+    "You can go on with this game. What its throws were to follow from is not in its record, so this device throws "
+    "from now on, and its throws cannot be checked."
+)
 ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
 
 
@@ -32,24 +41,31 @@ async def bring(request: Request) -> Response:
     """Keep one of the games of a text of records."""
     number = asked_number(request)
     text = await body_of(request, MOST_BYTES_OF_RECORDS)
-    record, more = await worked_out(request, partial(_finished, text, number))
     services = services_of(request)
+    record, more = await worked_out(request, partial(_read, text, number, goes_on=services.site.is_page))
     if kiosk := services.site.kiosk:
         kiosk.check(record.game.ruleset)
     services.limits.records.spend(callers_of(request))
     key = new_key()
-    name = await services.lobby.bring(created_of(record, key))
-    title = translator(language_of(request))(record.game.system.title)
-    return answer(BroughtGame(name, key, title, number, more), 201)
+    is_over = record.result is not None
+    name = await services.lobby.bring([created_of(record, key)] if is_over else events_of(record, key))
+    translate = translator(language_of(request))
+    is_thrown = record.game.system.has_throws and not _has_own_sticks(record)
+    note = translate(THROWN_ANEW) if is_thrown and not is_over else ""
+    return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 
 
-def _finished(text: bytes, number: int) -> tuple[Record, bool]:
-    """A game that can be looked back on, and whether others follow.  Raises RecordError with the place, and Refusal."""
+def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
+    """A game that can be looked back on or, if it `goes_on`, played on, and whether others follow.
+
+    Raises RecordError with the place, and Refusal.
+    """
     record, more = record_read(text, number)
     count = len(record.actions)
-    if record.result is None:
+    if record.result:
+        check_length(count)
+    elif not goes_on:
         raise Refusal(Phrase(UNFINISHED, {"count": count}))
-    check_length(count)
     for _ in within_bounds(record):
         pass
     return record, more
@@ -57,9 +73,38 @@ def _finished(text: bytes, number: int) -> tuple[Record, bool]:
 
 def created_of(record: Record, key: str) -> Created:
     """What the log keeps of a game that was played elsewhere: all of it."""
-    first, second = (_seat(record.tags.get(tag, "")) for tag in ("First", "Second"))
+    first, second = _seats(record)
     ruleset = str(record.game.ruleset)
     return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today(), record=json_of(record))
+
+
+def events_of(record: Record, key: str) -> list[Event]:
+    """What the log keeps of a game that goes on: all of it, as if it had been played here.
+
+    Its throws follow from nothing: the secret of their chain is elsewhere, and no other chain begins within a game.
+    """
+    first, second = _seats(record)
+    created = Created(
+        str(record.game.ruleset),
+        first,
+        second,
+        hash_of(key),
+        RULES_VERSION,
+        record.tags.get("Date") or today(),
+        own_sticks=_has_own_sticks(record),
+        start=record.start or "",
+    )
+    assisted = (seat for seat in (FIRST, SECOND) if SEATS[seat] in record.tags.get("Assisted", "").split())
+    return [created, *map(Played, record.actions), *map(Assisted, assisted)]
+
+
+def _has_own_sticks(record: Record) -> bool:
+    return record.tags.get("Throws") == OWN_STICKS
+
+
+def _seats(record: Record) -> tuple[PersonSeat | ComputerSeat, PersonSeat | ComputerSeat]:
+    first, second = (_seat(record.tags.get(tag, "")) for tag in ("First", "Second"))
+    return first, second
 
 
 def _seat(said: str) -> PersonSeat | ComputerSeat:

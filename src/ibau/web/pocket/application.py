@@ -37,7 +37,7 @@ def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         app.state.services = services = Services.of(
-            Site(),
+            Site(is_page=True),
             limits,
             store,
             keys,

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import time
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
@@ -18,7 +18,7 @@ from ibau.web.hosted.seats import Invitation
 from ibau.web.keyfile import Keys
 from ibau.web.keys import noted
 from ibau.web.limits import FULL, MOST_BOARDS, Limits
-from ibau.web.log.events import Created, Event
+from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.refusals import GOING, Refusal
@@ -70,10 +70,10 @@ class Lobby:
         checked(await self._store.append([*noted(created), begins]))
         return made
 
-    async def bring(self, created: Created) -> str:
+    async def bring(self, events: Sequence[Event]) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
         name = new_name()
-        checked(await self._store.append([Change(name, 0, (created,))]))
+        checked(await self._store.append([Change(name, 0, tuple(events))]))
         return name
 
     async def follow(self, after: GameKey) -> MadeGame:
