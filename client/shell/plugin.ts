@@ -1,9 +1,8 @@
 /**
  * What the server puts into the page so that it shows before the others run: `shell.json`, with the markup of the first
- * page, the script that comes before it, its sum for the policy, and the files that it and each kind of board need.
+ * page, the script that comes before it, and the files that it and each kind of board need.
  */
 
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createServer, type Plugin, type Rolldown } from "vite";
 
@@ -13,8 +12,7 @@ export function shell(): Plugin {
     apply: "build",
     async generateBundle(_options, bundle) {
       const script = readFileSync(new URL("begin.js", import.meta.url), "utf-8");
-      const sum = createHash("sha256").update(script).digest("base64");
-      const source = JSON.stringify({ ...(await painted()), script, sum, ...files(bundle) });
+      const source = JSON.stringify({ ...(await painted()), script, ...files(bundle) });
       this.emitFile({ type: "asset", fileName: "shell.json", source });
     },
   };

@@ -24,13 +24,15 @@ BUILT = {
     "home": ["assets/Home-1.js", "assets/Home-1.css"],
     "drawings": {kind: [f"assets/{kind}-1.js"] for kind in ("seega", "senet", "seti", "ur")},
 }
-SUM = b64encode(hashlib.sha256(b"let begin;").digest()).decode()
-INDEX = f'<head>{LINKS}{SCRIPT} src="/assets/index-1.js"></script></head><body>{SHELL}{TOLD}</body>'
+STYLES = '<link rel="stylesheet" crossorigin href="/assets/index-1.css">'
+INDEX = f'<head>{LINKS}{SCRIPT} src="/assets/index-1.js"></script>{STYLES}</head><body>{SHELL}{TOLD}</body>'
 
 
 def served(settings: Settings, site: Site) -> Iterator[TestClient]:
     (settings.static / "index.html").write_text(INDEX, "utf-8")
-    square = {**BUILT, "square": BUILT["long"], "sum": SUM}  # whichever game is shown today
+    for file, styles in (("index-1", "a > b {}"), ("Home-1", "c {}")):
+        (settings.static / f"assets/{file}.css").write_text(styles, "utf-8")
+    square = {**BUILT, "square": BUILT["long"]}  # whichever game is shown today
     (settings.static / "shell.json").write_text(json.dumps(square), "utf-8")
     with TestClient(create_app(replace(settings, site=site))) as client:
         yield client
@@ -71,17 +73,22 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
 def test_its_files_come_before_they_are_asked_for_and_its_scripts_after_what_is_painted(home: TestClient) -> None:
     text = home.get("/").text
     kind = home.get("/api/home").json()["systems"]
-    assert '<link rel="stylesheet" crossorigin href="/assets/Home-1.css" />' in text
-    assert '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/Home-1.js" />' in text
+    assert "<style>c {}a > b {}</style>" in text
+    for file in ("index-1", "Home-1"):
+        assert text.count(f'<link rel="stylesheet" disabled href="/assets/{file}.css" />') == text.count(f"{file}.css")
+    assert '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/Home-1.js">' in text
     assert any(f'href="/assets/{system["board"]["kind"]}-1.js"' in text for system in kind)
     assert '<script type="module" fetchpriority="low" src="/assets/index-1.js">' in text
 
 
-def test_the_policy_allows_the_one_script_that_the_page_holds(home: TestClient) -> None:
-    answer = home.get("/")
+def test_the_policy_allows_the_one_script_and_the_styles_that_the_page_holds(home: TestClient) -> None:
+    answer, other = home.get("/"), home.get("/rules/seega")
     assert "<script>let begin;</script>" in answer.text
-    assert answer.headers[CSP].startswith(f"script-src 'self' 'sha256-{SUM}'; default-src 'self'; ")
-    assert "sha256" not in home.get("/rules/seega").headers[CSP]
+    script, style = (b64encode(hashlib.sha256(held).digest()).decode() for held in (b"let begin;", b"c {}a > b {}"))
+    sums = f"script-src 'self' 'sha256-{script}'; style-src 'self' 'sha256-{style}'; "
+    assert answer.headers[CSP] == sums + other.headers[CSP]
+    assert other.headers[CSP].startswith("default-src 'self'; ")
+    assert STYLES in other.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -13,7 +13,7 @@ from ibau.core.phrase import N_
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.endpoints.previews import Preview, preview_of
-from ibau.web.endpoints.shell import LATER, Shell, shell_of
+from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
 from ibau.web.services import language_of
 from ibau.web.site import Site
 
@@ -55,14 +55,17 @@ class Page:
         """The page.  Raises OSError where the client has not been built."""
         lang = language_of(asked)
         shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
-        text = self._filled(asked.url, lang, await preview_of(asked, lang), shell).encode()
+        whole = self._filled(asked.url, lang, await preview_of(asked, lang), shell)
+        if shell.markup:
+            whole = with_styles(whole, self._file.parent)
+        text = whole.encode()
         headers = {
             "Cache-Control": "no-cache",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Vary": "Accept-Encoding, Accept-Language",
         }
-        if shell.sum:
-            headers[CSP] = f"script-src 'self' 'sha256-{shell.sum}'"
+        if shell.markup:
+            headers[CSP] = policy_of(whole)
         if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
             text = gzip.compress(text, mtime=0)
             headers["Content-Encoding"] = "gzip"

@@ -1,6 +1,8 @@
 """What the page holds before any script runs: its first texts as painted, its files, and what it need not ask for."""
 
 import re
+from base64 import b64encode
+from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
@@ -14,6 +16,8 @@ from ibau.web.endpoints.home import home_view, today
 
 FILE = "shell.json"  # client/shell writes it
 LATER = 'fetchpriority="low"'  # what is painted first needs no script
+STYLES = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[^"]*\.css)">')
+HELD = re.compile("<(script|style)>(.*?)</", re.DOTALL)
 MARK = re.compile("⟦(@?)(.*?)⟧")  # a text of the page; after @ a word of the game that is shown
 
 
@@ -23,17 +27,15 @@ class Built(Struct):
     square: str  # its markup, while a board as long as it is wide is on its way
     long: str  # the same for other boards
     script: str  # that comes before it
-    sum: str  # of the script, for the policy
     home: list[str]  # its files
     drawings: dict[str, list[str]]  # those of each kind of board
 
 
 class Shell(Struct):
-    """What is filled into the page: links and a script, the sum of that, markup, and data."""
+    """What is filled into the page: links and a script, markup, and data."""
 
     told: str
     links: str = ""
-    sum: str = ""
     markup: str = ""
 
 
@@ -47,23 +49,19 @@ def shell_of(folder: Path, path: str, lang: str) -> Shell:
     home = home_view(catalogue(lang), today(), lang)
     system = next(system for system in home.systems if system.id == home.shown.system)
     said = {"id": system.id, "title": system.title, "label": system.label, "usual": system.usual}
-    links = [
-        *(_link(file, 'rel="stylesheet"') for file in built.home),
-        *(_link(file, 'rel="preload" as="style"') for file in built.drawings.get(system.board.kind, ())),
-        f"<script>{built.script}</script>",
-    ]
+    files = [*built.home, *built.drawings.get(system.board.kind, ())]
+    links = [*map(_link, files), f"<script>{built.script}</script>"]
     return Shell(
         _told({"lang": lang, "messages": texts, "home": home}),
         "\n    ".join(links),
-        built.sum,
         _filled(built.square if system.board.width == system.board.height else built.long, said, lang),
     )
 
 
-def _link(file: str, style: str) -> str:
-    """A file that the page needs: a style sheet, or a script for later."""
-    kind = style if file.endswith(".css") else f'rel="modulepreload" {LATER}'
-    return f'<link {kind} crossorigin href="/{file}" />'
+def _link(file: str) -> str:
+    """A file that the page needs: styles, or a script for later."""
+    kind = 'rel="stylesheet"' if file.endswith(".css") else f'rel="modulepreload" {LATER}'
+    return f'<link {kind} crossorigin href="/{file}">'
 
 
 def _filled(markup: str, said: dict[str, str], lang: str) -> str:
@@ -76,6 +74,20 @@ def _filled(markup: str, said: dict[str, str], lang: str) -> str:
     chosen = f'<option value="{lang}"'
     filled = MARK.sub(text, markup).replace(chosen, f"{chosen} selected", 1)
     return f'<div class="shell">{filled}</div>'
+
+
+def with_styles(text: str, folder: Path) -> str:
+    """The page with the styles in it, so that what is painted first waits for nothing; none is then loaded again."""
+    files = STYLES.findall(text)
+    styles = "".join((folder / file).read_text("utf-8") for file in files)
+    known = "".join(f'<link rel="stylesheet" disabled href="/{file}" />' for file in files)
+    return STYLES.sub("", text).replace("</head>", f"<style>{styles}</style>{known}</head>", 1)
+
+
+def policy_of(text: str) -> str:
+    """What the policy says of the script and the styles that stand in the page."""
+    sums = {kind: b64encode(sha256(held.encode()).digest()).decode() for kind, held in HELD.findall(text)}
+    return "; ".join(f"{kind}-src 'self' 'sha256-{sum_}'" for kind, sum_ in sums.items())
 
 
 def _told(data: dict[str, str | dict[str, str] | Home]) -> str:
