@@ -31,6 +31,7 @@ FLAGS = "--headless=new --no-sandbox --disable-gpu --disable-dev-shm-usage"
 LANGUAGES = ("en", "fr", "de")
 RUNS = 5
 SECONDS = 300  # for one run
+TRIES = 3  # of a run: now and then Chromium leaves the beginning out of its record, and Lighthouse asks for another try
 
 
 class Load(NamedTuple):
@@ -55,7 +56,11 @@ def measured(url: str, lang: str) -> Load:
         ]  # fmt: skip
         chrome = os.environ.get("CHROME_PATH", CHROMIUM)
         environment = {**os.environ, "CHROME_PATH": chrome}
-        subprocess.run(command, check=True, timeout=SECONDS, env=environment)  # noqa: S603 - npx, with pages of ours
+        for _ in range(TRIES):
+            ended = subprocess.run(command, check=False, timeout=SECONDS, env=environment)  # noqa: S603 - npx, pages of ours
+            if not ended.returncode:
+                break
+        ended.check_returncode()
         return load_of(json.loads(report.read_text("utf-8")))
 
 

@@ -2,6 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig } from "vitest/config";
+import { shell } from "./shell/plugin";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
 
@@ -26,7 +27,7 @@ function zipped(): Plugin {
   };
 }
 
-const SMALL = /\/src\/(trouble|systems|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
+const SMALL = /\/src\/(trouble|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
 
 /** Does a module come with the page, rather than when somebody asks for it? */
 function comesFirst(
@@ -41,7 +42,7 @@ function comesFirst(
 }
 
 export default defineConfig({
-  plugins: [svelte(), zipped()],
+  plugins: [svelte(), shell(), zipped()],
   build: {
     outDir: "../src/ibau/web/static",
     emptyOutDir: true,
@@ -56,7 +57,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
-            { name: "Home", test: /\/src\/(pages\/Home|viewer\/ShownBoard)\.svelte/ }, // the page that most begin with
+            { name: "Home", test: /\/src\/((pages\/Home|viewer\/ShownBoard)\.svelte|systems\.ts)/ }, // the page that most begin with
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],

@@ -2,6 +2,7 @@
 
 import { network } from "./network";
 import type { Catalogue, GameKey, Home, NextGame } from "./protocol";
+import { told } from "./told";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {
@@ -38,7 +39,8 @@ export function catalogue(lang: string): Promise<Catalogue> {
 export const home = (lang: string): Promise<Home> => ask(`/api/home?lang=${lang}`);
 
 /** The texts of the page, or only those that a game begins with. */
-export const messages = (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
+export const messages = async (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
+  (ofGame && told.lang === lang && told.messages) ||
   ask(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
 
 export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>

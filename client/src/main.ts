@@ -2,17 +2,20 @@ import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
 import { renew } from "./renewal";
+import { router } from "./router.svelte";
 import { language, preferredLanguage } from "./words.svelte";
 
-const root = document.getElementById("app");
-if (!root) throw new Error("index.html lacks #app");
-
-// A server that is away for the moment must not keep the page from showing: it then speaks English.
-await language.speak(preferredLanguage()).catch(() => undefined);
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 
 // Menus need it, and of all that the page needs it came last; what is said else is in the page already.
-if ("popover" in HTMLElement.prototype) {
-  root.replaceChildren();
-  mount(App, { target: root });
+if ("popover" in HTMLElement.prototype) void show(document.getElementById("app") as HTMLElement);
+
+/** Show the page, whole, in place of what the server has painted. */
+async function show(target: HTMLElement): Promise<void> {
+  // A server that is away for the moment must not keep the page from showing: it then speaks English.
+  const spoken = language.speak(preferredLanguage()).catch(() => undefined);
+  const pages = router.page.name !== "game" && (await import("./pages/Pages.svelte").catch(() => undefined));
+  await spoken;
+  target.replaceChildren();
+  mount(App, { target, props: { Known: pages && pages.default } });
 }

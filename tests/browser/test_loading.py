@@ -29,6 +29,35 @@ def test_nothing_jumps_while_a_page_loads(open_page: OpenPage, served: Served, w
         assert sum(shifts) <= MOST_SHIFTED, path
 
 
+BOXES = """() => ['header a', 'header nav', 'main h1', 'main .stage', 'main .label', 'main .ways'].map((what) => {
+    const { x, y, width, height } = document.querySelector(`${what}`).getBoundingClientRect();
+    return [what, Math.round(x), Math.round(y), Math.round(width), Math.round(height)];
+})"""
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (768, 1024)])
+@pytest.mark.parametrize("lang", ["en", "de", "fr"])
+def test_what_is_painted_first_stands_where_it_stays(open_page: OpenPage, lang: str, width: int, height: int) -> None:
+    options = {"viewport": {"width": width, "height": height}, "locale": lang}
+    painted = open_page("/", java_script_enabled=False, **options).page
+    whole = open_page("/", **options).page
+    expect(painted.locator(".shell h1")).to_be_visible()
+    expect(whole.locator("main svg.ground").first).to_be_visible()
+    for page in (painted, whole):
+        page.evaluate("document.fonts.ready.then(() => undefined)")
+    assert painted.evaluate(BOXES) == whole.evaluate(BOXES)
+    assert painted.locator("main .welcome").inner_text() in whole.locator("main .welcome").inner_text()
+
+
+def test_nothing_is_painted_first_that_another_page_would_replace(open_page: OpenPage) -> None:
+    page = open_page("/rules/seega").page
+    page.evaluate("localStorage.setItem('ibau.theme', '\"dark\"')")
+    page.route("**/assets/index-*.js", lambda route: None)  # noqa: ARG005 - it never comes
+    page.goto(page.url.replace("/rules/seega", "/"), wait_until="commit")
+    expect(page.locator("html[data-theme=dark]")).to_be_attached()
+    expect(page.locator(".shell")).to_be_hidden()
+
+
 @pytest.mark.parametrize("lang", ["en", "de", "fr"])
 def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
     assert bytes_of(open_page, served, lang, new_game(served.address, "senet-race")) < MOST_BYTES

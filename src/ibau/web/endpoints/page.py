@@ -13,13 +13,20 @@ from ibau.core.phrase import N_
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.endpoints.previews import Preview, preview_of
+from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
 from ibau.web.services import language_of
 from ibau.web.site import Site
 
-HTML = '<html lang="en">'  # these four stand in client/index.html
+HTML = '<html lang="en">'  # these seven stand in client/index.html
 HEAD = "<!-- head -->"
+LINKS = "<!-- links -->"
 UNSTARTED = "<!-- unstarted -->"
+SHELL = "<!-- shell -->"
+TOLD = "<!-- told -->"
+SCRIPT = '<script type="module"'
 NOSCRIPT = "<!-- noscript -->"
+
+CSP = "Content-Security-Policy"
 
 PICTURE = "share.png"
 WIDTH, HEIGHT = 1200, 630  # of the picture, as those who show it like it
@@ -47,23 +54,33 @@ class Page:
     async def answer(self, asked: HTTPConnection) -> Response:
         """The page.  Raises OSError where the client has not been built."""
         lang = language_of(asked)
-        text = self._filled(asked.url, lang, await preview_of(asked, lang)).encode()
+        shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
+        whole = self._filled(asked.url, lang, await preview_of(asked, lang), shell)
+        if shell.markup:
+            whole = with_styles(whole, self._file.parent)
+        text = whole.encode()
         headers = {
             "Cache-Control": "no-cache",
             "Cross-Origin-Opener-Policy": "same-origin",
             "Vary": "Accept-Encoding, Accept-Language",
         }
+        if shell.markup:
+            headers[CSP] = policy_of(whole)
         if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
             text = gzip.compress(text, mtime=0)
             headers["Content-Encoding"] = "gzip"
         return Response(text, media_type="text/html", headers=headers)
 
-    def _filled(self, url: URL, lang: str, preview: Preview | None) -> str:
+    def _filled(self, url: URL, lang: str, preview: Preview | None, shell: Shell) -> str:
         translate = translator(lang)
         text = self._file.read_text("utf-8")
         for place, filled in (
             (HTML, f"<html {self._attributes(lang)}>"),
             (HEAD, self._head(url, lang, preview)),
+            (LINKS, shell.links),
+            (SHELL, shell.markup),
+            (TOLD, shell.told),
+            (SCRIPT, f"{SCRIPT} {LATER}" if shell.markup else SCRIPT),
             (UNSTARTED, f'<p class="unstarted">{escape(translate(TOO_OLD))}</p>'),
             (NOSCRIPT, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
         ):

@@ -10,7 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ibau.web.endpoints.page import Page
+from ibau.web.endpoints.page import CSP, Page
 from ibau.web.site import Site
 
 PAGE = "index.html"
@@ -24,9 +24,9 @@ POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 's
 POCKET = "/pocket/"  # where the page lies that plays without this server; its workers run WebAssembly
 
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
-HEADERS = {"Content-Security-Policy": f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
-TO_BE_FRAMED = {**HEADERS, "Content-Security-Policy": f"{POLICY} *"}
-ALONE = {**HEADERS, "Content-Security-Policy": f"script-src 'self' blob: 'wasm-unsafe-eval'; {POLICY} 'none'"}
+HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
+TO_BE_FRAMED = {**HEADERS, CSP: f"{POLICY} *"}
+ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:
@@ -96,7 +96,10 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
+                own = headers.get(CSP)  # of the scripts that an answer holds
                 headers.update(headers_of(scope["path"]))
+                if own:
+                    headers[CSP] = f"{own}; {headers[CSP]}"
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
