@@ -46,13 +46,13 @@ TIED = "no U+00A0 between what belongs together, nor U+2060 after the hyphen of 
 TYPOGRAPHY = {
     "en": {re.compile(rf"{UNIT}|\d (?:BC|AD)\b"): TIED},
     "fr": {
-        re.compile(rf"{UNIT}|[\d}}] (?:minute|seconde|heure)|[IVX]ᵉ siècle|n° |av\. |J\.-C"): TIED,
+        re.compile(rf"{UNIT}|[\d}}] (?:minute|seconde|heure|av\.)|[IVX]ᵉ siècle|n° |av\. |J\.-C"): TIED,
         re.compile(r"(?<![\u202f;!?])[;!?](?=[\s»)*”]|$)"): "no U+202F before ; ! ?",
         re.compile(r"(?<!\u00a0):(?=[\s»)*]|$)|«(?!\u00a0)|(?<!\u00a0)»"): "no U+00A0 before : or within « »",
         re.compile("['\"“”]"): "quotes other than ’ and « »",
     },
     "de": {
-        re.compile(rf"{UNIT}|[\d}}] (?:Minute|Sekunde|Stunde)|\d\. (?:Dynastie|Jahrhundert)|\b[vn]\. Chr"): TIED,
+        re.compile(rf"{UNIT}|[\d}}] (?:Minute|Sekunde|Stunde|[vn]\.)|\d\. (?:Dynastie|Jahrhundert)|\b[vn]\. Chr"): TIED,
         re.compile(r"\s[:;!](?=\s|$)"): "a space before : ; !",
         re.compile("['\"«»”]"): "quotes other than ’ and „ “",
     },

@@ -11,6 +11,7 @@ import ibau
 from ibau.core.errors import IbauError, IllegalAction, NumberError, PositionError, RecordError, RulesetError
 from ibau.core.game import State
 from ibau.core.line import Line
+from ibau.core.match import Match
 from ibau.games import game, presets
 
 SEEGA = game("seega").initial().play("lot1")
@@ -112,6 +113,18 @@ def test_only_a_place_can_refuse(ruleset: str, wrong: str) -> None:
 def test_a_game_goes_by_its_text(wrong: Any) -> None:
     with pytest.raises(RulesetError, match="A game is the text of a ruleset, a Game or a State, not "):
         ibau.game(wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 5, "lot1 *"], ids=str)
+def test_a_record_is_replayed_and_nothing_else(wrong: Any) -> None:
+    with pytest.raises(RecordError, match="A game to replay is a Record, as read_record gives it, not "):
+        Line.replay(wrong)
+
+
+@pytest.mark.parametrize("wrong", [(), ("guest",), ("guest", "host", "other")], ids=str)
+def test_a_match_is_between_two(wrong: Any) -> None:
+    with pytest.raises(ValueError, match="A match is between two players: give two names, not "):
+        Match(SEEGA.game, wrong)
 
 
 def test_a_tag_is_a_text() -> None:

@@ -51,6 +51,9 @@ def test_a_mark_opens_the_note_on_its_ruling(server: TestClient, system: System)
     notes = dict(re.findall('<div popover id="([^"]+)" class="note">(.*)</div>', html))
     assert opened
     assert set(opened) == notes.keys()
+    assert not re.findall(
+        r'[^\s>]<button type="button" class="mark"', re.sub('<span class="tied">.*?</span>', "", html)
+    )
     for name, note in notes.items():
         code = name.removeprefix("note-")
         assert f'#{code}">{code}</a>' in note

@@ -148,7 +148,7 @@ class Game(Value):
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
-        checked(position_text, str, "A position is a text, as `str(state)` is one", PositionError)
+        checked(position_text, str, "A position is a text such as `str(state)`", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
             raise PositionError(N_("A number in {text} is too large."), text=quoted(position_text))

@@ -110,6 +110,7 @@ class Line:
     @classmethod
     def replay(cls, record: Record) -> "Line":
         """The main line of a record.  Raises RecordError at the first illegal action."""
+        checked(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
         line = cls(record.first_state())
         for n, entry in enumerate(record.mainline.entries, 1):
             try:

@@ -20,6 +20,7 @@ from ibau.core.line import Line
 from ibau.core.naming import game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 
 SWAPPED = Phrase(N_("You have swapped sides."))
 POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win
@@ -51,6 +52,8 @@ class Match:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", game_begun(self.game))  # by name it is as welcome
+        if len(self.names) != len(self.seats):
+            raise ValueError(f"A match is between two players: give two names, not {quoted(self.names)}.")
 
     @property
     def next_sitting(self) -> Sitting:

@@ -12,7 +12,7 @@ from markdown_it.token import Token
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
-from ibau.core.ruling import READING, Ruling
+from ibau.core.ruling import ADDITION, READING, Ruling
 from ibau.games import game
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
@@ -21,8 +21,10 @@ from ibau.paper.rulings import CODE, MARK, ruling_pages, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import board_view, ply_view, state_view
 
+TIED = r'<span class="tied">\g<0></span>'
 TAG = re.compile(r"(<[^>]*>)")
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
+MARKED = re.compile(rf"\S*(?:[ \u00a0]?[{READING.sign}{ADDITION.sign}]{CODE.pattern})+")  # a last word, and its marks
 KEY = re.compile(rf"<ul>(?=\n<li><strong>{READING.sign}</strong>)")  # to the marks
 FILE = re.compile(r"(?:\.\./)?rulings(?P<page>/[a-z-]+)?\.md(?:#.*)?")  # a link from one page of the rulings to another
 RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n]*\n)+</ul>")  # all of them, in a list
@@ -97,7 +99,8 @@ def _relink(tokens: list[Token]) -> None:
 
 def _citing(text: str) -> str:
     """HTML in which the codes of rulings lead to them, and marks to the notes on them."""
-    return "".join(part if part.startswith("<") else CITED.sub(_cited, part) for part in TAG.split(text))
+    parts = (part if part.startswith("<") else MARKED.sub(TIED, part) for part in TAG.split(text))
+    return "".join(part if part.startswith("<") else CITED.sub(_cited, part) for part in TAG.split("".join(parts)))
 
 
 def _cited(found: re.Match[str]) -> str:
