@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, expect
 
 from ibau.games import systems
 from ibau.players import levels_of
+from ibau.players.characters import CHARACTERS
 from tests.browser.hosting import BASE, LONGEST_START, is_kept, is_ready, plain_host, serving
 from tests.browser.visitor import Visitor
 
