@@ -1,15 +1,19 @@
 """One server for all tests, one Chromium a module; every test has pages of its own, which must not complain."""
 
+import runpy
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from ibau.web.app import STATIC
+from tests.browser.hosting import BASE
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor
 
+ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
     "--headless",
@@ -38,6 +42,19 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server.start()
     yield server
     server.end()
+
+
+@pytest.fixture(scope="session")
+def scripts() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "scripts/pocket.py"))
+
+
+@pytest.fixture(scope="session")
+def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of a host with the page somewhere below it."""
+    folder = tmp_path_factory.mktemp("host")
+    scripts["make"](folder / BASE[1:])
+    return folder
 
 
 @pytest.fixture(scope="module")

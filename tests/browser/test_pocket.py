@@ -2,13 +2,7 @@
 
 import random
 import re
-import runpy
 import shutil
-import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
@@ -16,72 +10,12 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ibau.web.pocket.serving import listening
-from tests.browser.visitor import OpenPage, Visitor
+from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
+from tests.browser.visitor import OpenPage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-ROOT = Path(__file__).resolve().parents[2]
-BASE = "/club/ibau"  # any folder of a host
-LONGEST_START = 120_000  # milliseconds; a busy machine
 OWN_MOVES = 10
-CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network that is away, and of a file that is
-
-
-@pytest.fixture(scope="module")
-def scripts() -> dict[str, Any]:
-    return runpy.run_path(str(ROOT / "scripts/pocket.py"))
-
-
-@pytest.fixture(scope="module")
-def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host with the page somewhere below it."""
-    folder = tmp_path_factory.mktemp("host")
-    scripts["make"](folder / BASE[1:])
-    return folder
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    def log_message(self, *_: Any) -> None:
-        pass
-
-
-@contextmanager
-def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
-    """Serve until the end of the block; its address."""
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    try:
-        yield lambda: f"http://127.0.0.1:{server.server_port}"
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
-
-
-def plain_host(folder: Path, port: int = 0) -> ThreadingHTTPServer:
-    """What `python -m http.server` is."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
-
-
-def is_ready(page: Page) -> None:
-    expect(page.locator("#shell")).to_be_hidden(timeout=LONGEST_START)
-
-
-def is_kept(page: Page) -> None:
-    """Wait until all of it is there without a network."""
-    page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
-    page.wait_for_function("() => !!navigator.serviceWorker.controller")
-
-
-def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
-    """Play so many moves or throws of one's own, the computer's coming between; how many actions there are then."""
-    plies = visitor.plies()
-    for _ in range(moves):
-        after = visitor.act(chooser.choice, plies)
-        assert after is not None
-        visitor.page.wait_for_function("n => +document.querySelector('.story').dataset.plies >= n", arg=after)
-        plies = after
-    return visitor.plies()
 
 
 def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage, host: Path) -> None:

@@ -1,0 +1,55 @@
+"""The page without a server in Firefox: ten moves of one's own against a level, and again once nothing serves it."""
+
+import random
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tests.browser.firefox import FirefoxPage, binary, running
+from tests.browser.hosting import BASE, LONGEST_START, plain_host, serving
+from tests.browser.visitor import Visitor
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+READY = "() => document.querySelector('#shell')?.hidden"
+KEPT = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
+OWN_MOVES = 10
+
+
+def page_of(visitor: Visitor) -> FirefoxPage:
+    return cast("FirefoxPage", cast("Any", visitor.page))
+
+
+def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
+    """Play so many moves or throws of one's own, the computer's coming between; how many actions there are then."""
+    plies = 0
+    for _ in range(moves):
+        after = visitor.act(chooser.choice, plies)
+        assert after is not None
+        plies = after
+    return visitor.offer(plies)["plies"]
+
+
+@pytest.mark.parametrize(("ruleset", "level"), [("seega", "First steps"), ("senet-race", "Master")])
+def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str) -> None:
+    if not binary():
+        pytest.fail("There is no Firefox: scripts/firefox installs it on Debian.")
+    with running(tmp_path / "profile") as firefox:
+        with serving(plain_host(host)) as address:
+            visitor = firefox.somebody(address(), f"{BASE}/")
+            page = page_of(visitor)
+            page.wait_for_function(READY, timeout=LONGEST_START)
+            page.wait_for_function(KEPT, timeout=LONGEST_START)
+            at = address()
+        page.goto(f"{at}{BASE}/new/{ruleset}")  # from now on nothing answers there
+        page.wait_for_function(READY, timeout=LONGEST_START)
+        page.press("label", level)
+        page.press("form button.main", "Play")
+        page.see(".grid")
+        plies = play_own(visitor, random.Random(1), OWN_MOVES)
+        assert plies > OWN_MOVES
+        page.goto(page.evaluate("() => location.href"))
+        page.wait_for_function(READY, timeout=LONGEST_START)
+        page.wait_for_function("([plies]) => +document.querySelector('.story')?.dataset.plies >= plies", [plies])
+        assert firefox.complaints == []
