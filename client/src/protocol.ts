@@ -788,7 +788,7 @@ export interface Node {
 }
 
 /** How players ended a game themselves. */
-export interface Settled {
+export interface Settlement {
   kind: string;
   word: string;
 }
@@ -799,7 +799,7 @@ export interface Tree {
   start?: string;
   comment?: string;
   tags?: Record<string, string>;
-  settled?: Settled | null;
+  settled?: Settlement | null;
   nodes?: Node[];
   changed?: boolean;
 }
@@ -1110,7 +1110,7 @@ export interface Diagram {
 }
 
 /** A game among the others: its board as a picture, without words for its squares. */
-export interface Offered {
+export interface OfferedGame {
   id: string;
   family: string;
   title: string;
@@ -1147,7 +1147,7 @@ export interface DailyTold {
 
 /** The first page. */
 export interface Home {
-  systems: Offered[];
+  systems: OfferedGame[];
   shown: ShownGame;
   daily: DailyTold | null;
 }
