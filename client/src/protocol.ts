@@ -790,7 +790,7 @@ export interface Node {
 }
 
 /** How players ended a game themselves. */
-export interface Settled {
+export interface Settlement {
   kind: string;
   word: string;
 }
@@ -801,7 +801,7 @@ export interface Tree {
   start?: string;
   comment?: string;
   tags?: Record<string, string>;
-  settled?: Settled | null;
+  settled?: Settlement | null;
   nodes?: Node[];
   changed?: boolean;
 }
@@ -1112,7 +1112,7 @@ export interface Diagram {
 }
 
 /** A game among the others: its board as a picture, without words for its squares. */
-export interface Offered {
+export interface OfferedGame {
   id: string;
   family: string;
   title: string;
@@ -1149,7 +1149,7 @@ export interface DailyTold {
 
 /** The first page. */
 export interface Home {
-  systems: Offered[];
+  systems: OfferedGame[];
   shown: ShownGame;
   daily: DailyTold | null;
 }

@@ -1,4 +1,8 @@
-"""Bringing a game far in little time: a second socket plays what is legal, and the page follows."""
+"""Bringing a game far in little time: a second socket plays what is legal, and a page follows or comes later."""
+
+import json
+
+from websockets.sync.client import connect
 
 from tests.browser.visitor import Visitor
 
@@ -34,3 +38,20 @@ def hurry(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None:
     """Play at random until this many actions have been played in all, or to the end, and see them on the page."""
     played: int = visitor.page.evaluate(PLAY, [plies, seed])
     visitor.wait_for_plies(played)
+
+
+def hurried_game(address: str, path: str, plies: int, seed: int = 7) -> str:
+    """The path of a new game in which both seats of its key have played like that already: no page has to follow."""
+    game, key = path.removeprefix("/game/").split("#")
+    with connect(f"{address.replace('http', 'ws')}/api/games/{game}/socket") as socket:
+        socket.send(json.dumps({"type": "enter", "key": key}))
+        for text in socket:
+            state = json.loads(text)["state"]
+            if state["result"] or state["at"] >= plies:
+                break
+            asked = {"type": "throw"}
+            if not state["throw"]:
+                seed = seed * 48271 % 2147483647
+                asked = {"type": "play", "action": state["legal"][seed % len(state["legal"])]["text"]}
+            socket.send(json.dumps({**asked, "at": state["at"]}))
+    return path

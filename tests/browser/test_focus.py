@@ -9,7 +9,7 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
-from tests.browser.hurrying import hurry
+from tests.browser.hurrying import hurried_game
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
@@ -29,10 +29,9 @@ STILL = "[role=tooltip] { visibility: hidden } * { transition: none !important; 
 
 @pytest.mark.parametrize("system", systems())
 def test_the_focus_is_seen(open_page: OpenPage, served: Served, system: str) -> None:
-    visitor = open_page(new_game(served.address, system), viewport={"width": 1280, "height": 900})
-    page = visitor.page
-    expect(page.locator(".grid")).to_be_visible()
-    hurry(visitor, PLIES)
+    path = hurried_game(served.address, new_game(served.address, system), PLIES)
+    page = open_page(path, viewport={"width": 1280, "height": 900}).page
+    expect(page.locator(".story")).to_have_attribute("data-plies", str(PLIES))
     styled(page, STILL)
     places = page.locator(".grid button")
     for theme in THEMES:

@@ -5,7 +5,7 @@ import base64
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hurrying import hurry
+from tests.browser.hurrying import hurried_game, hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
@@ -59,9 +59,9 @@ CONTRASTS = """async ([shown, bare, points]) => {
 
 @pytest.mark.parametrize("system", BOARDS)
 def test_the_trace_stands_out(open_page: OpenPage, served: Served, system: str) -> None:
-    visitor = open_page(new_game(served.address, system))
+    visitor = open_page(hurried_game(served.address, new_game(served.address, system), BOARDS[system]))
     page = visitor.page
-    hurry(visitor, BOARDS[system])
+    visitor.wait_for_plies(BOARDS[system])
     while not page.locator(".trace path").count():
         hurry(visitor, visitor.plies() + 1)
     for theme in THEMES:

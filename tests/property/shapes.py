@@ -19,7 +19,7 @@ from ibau.players import player
 from ibau.records.columns import columns
 from ibau.records.files import read_record, read_records
 from ibau.records.jsonl import json_of
-from ibau.records.tree import Node, mainline_of, seen_in
+from ibau.records.tree import TreeNode, mainline_of, seen_in
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
@@ -229,8 +229,8 @@ MADE = {
     "a record as JSON": Shape(long_record, json_of, PLIES),
     "a record as a tree": Shape(long_record, lambda found: list(seen_in(found)), PLIES),
     "a record as columns": Shape(long_record, lambda found: columns([found]), PLIES),
-    "a tree without branches": Shape(lambda n: [Node(k - 1, "x") for k in range(n)], mainline_of, WORDS),
-    "a tree of branches": Shape(lambda n: [Node(-1, "x")] * n, mainline_of, WORDS),
+    "a tree without branches": Shape(lambda n: [TreeNode(k - 1, "x") for k in range(n)], mainline_of, WORDS),
+    "a tree of branches": Shape(lambda n: [TreeNode(-1, "x")] * n, mainline_of, WORDS),
     "the words of a caption": captioned(lambda n: ["word " * n]),
     "a word of a caption": captioned(lambda n: ["w" * n]),
     "the lines of a caption": captioned(lambda n: ["w"] * n),

@@ -9,7 +9,7 @@ from ibau.core.errors import RecordError
 from ibau.core.record import DEEPEST, Record
 from ibau.games import game
 from ibau.records.text import read_text
-from ibau.records.tree import START, Node, Seen, mainline_of, seen_in
+from ibau.records.tree import START, Seen, TreeNode, mainline_of, seen_in
 
 RACE = """\
 [Ruleset "senet-race"]
@@ -53,14 +53,14 @@ def test_turns_and_seats_are_known() -> None:
 
 def test_what_is_no_tree_is_refused() -> None:
     with pytest.raises(RecordError, match="action 1 of the tree follows action 3"):
-        mainline_of([Node(START, "a1"), Node(3, "a2")])
+        mainline_of([TreeNode(START, "a1"), TreeNode(3, "a2")])
     assert mainline_of([]).entries == ()
 
 
 def test_a_tree_can_be_too_deep_for_a_record() -> None:
-    nodes = [Node(START, "start")]
+    nodes = [TreeNode(START, "start")]
     for _ in range(DEEPEST + 1):
         above = len(nodes) - 1
-        nodes += [Node(above, "line"), Node(above, "variation")]
+        nodes += [TreeNode(above, "line"), TreeNode(above, "variation")]
     with pytest.raises(RecordError, match="nested more than 100 deep"):
         mainline_of(nodes)

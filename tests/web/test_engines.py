@@ -31,7 +31,7 @@ from ibau.web.thinking.engines import TRIES, EngineFailed, Engines, WorkerDied
 from ibau.web.thinking.messages import DONE, STOP, Said, answer
 from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
-from ibau.web.thinking.turns import Asker, Kind
+from ibau.web.thinking.turns import Asker, WorkKind
 from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table, finished
 
@@ -118,7 +118,7 @@ def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
 class Unreadable:
     """A question that cannot be read at the other end, as if its module had changed."""
 
-    kind, patience = Kind.MOVE, 0.0
+    kind, patience = WorkKind.MOVE, 0.0
 
     def __reduce__(self) -> tuple[Any, ...]:
         return import_module, ("nothing_of_this_name",)
@@ -142,7 +142,7 @@ class Counting(NamedTuple):
 
     most: int
     dividend: int = 1
-    kind: Kind = Kind.MOVE
+    kind: WorkKind = WorkKind.MOVE
     patience: float = 0.0
 
     def answers(self, _stop: threading.Event) -> Iterator[int]:
@@ -164,7 +164,7 @@ def test_answers_are_heard_as_they_come() -> None:
 class UntilStopped(NamedTuple):
     """A question that is answered when nobody wants to know any more, or others wait who may go first."""
 
-    kind: Kind = Kind.ANALYSIS
+    kind: WorkKind = WorkKind.ANALYSIS
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[str]:

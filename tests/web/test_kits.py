@@ -14,7 +14,7 @@ from ibau.web.kiosk import Kiosk
 from ibau.web.limits import Limits
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
-from ibau.web.thinking.press import MOST_KEPT, Kit, Press
+from ibau.web.thinking.press import MOST_KEPT, KitAsked, Press
 from ibau.web.thinking.processes import processes
 from ibau.web.thinking.turns import NOBODY
 from tests.web.guests import finished
@@ -63,20 +63,20 @@ def test_an_address_gets_so_many(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("read_here")
 def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[Kit] = []
+    asked: list[KitAsked] = []
 
-    def made(kit: Kit) -> bytes:
+    def made(kit: KitAsked) -> bytes:
         asked.append(kit)
         return kit.ruleset.encode()
 
     async def print_many() -> None:
         press = Press(Desk(Limits().desk, processes(1)))
-        kits = [Kit(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
+        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
         for asked_for in (*kits, kits[-1], kits[0]):
             assert await press.printed(asked_for, NOBODY) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
-    monkeypatch.setattr(Kit, "made", made)
+    monkeypatch.setattr(KitAsked, "made", made)
     finished(print_many())
 
 

@@ -21,7 +21,7 @@ from ibau.web.commands.pocket import pocket
 from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
 from ibau.web.pocket import folder as folder_module
 from ibau.web.pocket import thinking
-from ibau.web.pocket.application import Asked
+from ibau.web.pocket.application import AskedByPage
 from ibau.web.pocket.shell import TEXTS, texts
 from ibau.web.pocket.store import FULL, IndexedStore
 from tests.web.browser_tables import KeptTables
@@ -59,7 +59,7 @@ class ThreadPort:
 class Page:
     """A page that asks its worker."""
 
-    def __init__(self, asked: Asked) -> None:
+    def __init__(self, asked: AskedByPage) -> None:
         self.asked = asked
         self._number = 0
         self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
@@ -113,7 +113,7 @@ def at_a_page(
         return port
 
     async def opened() -> Any:
-        page = Page(await Asked.opened(tables, begin, folder))
+        page = Page(await AskedByPage.opened(tables, begin, folder))
         try:
             return await run(page)
         finally:

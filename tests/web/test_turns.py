@@ -16,26 +16,26 @@ from ibau.web.refusals import OVER, Refusal
 from ibau.web.thinking import turns as module
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.processes import processes
-from ibau.web.thinking.turns import NOBODY, Asker, Kind, Turns
+from ibau.web.thinking.turns import NOBODY, Asker, Turns, WorkKind
 from tests.web.guests import finished
 
 ATTACKER = Asker(names_of("203.0.113.66"))
 
-Asked = tuple[Asker, Kind]
+Asked = tuple[Asker, WorkKind]
 
 
 def other(number: int, game: str = "") -> Asker:
     return Asker(names_of(f"198.51.100.{number}"), game)
 
 
-SAME = dict.fromkeys(Kind, 0.0)  # seconds that a question takes, by its kind
+SAME = dict.fromkeys(WorkKind, 0.0)  # seconds that a question takes, by its kind
 
 
-def served(*asked: Asked, seconds: Mapping[Kind, float] = SAME) -> list[Asked]:
+def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Asked]:
     """Who asks what, in the order in which it is lent while all of them wait."""
     found: list[Asked] = []
 
-    async def use(turns: Turns[str], asker: Asker, kind: Kind) -> None:
+    async def use(turns: Turns[str], asker: Asker, kind: WorkKind) -> None:
         loan = await turns.take(asker, kind)
         found.append((asker, kind))
         await asyncio.sleep(0)
@@ -43,7 +43,7 @@ def served(*asked: Asked, seconds: Mapping[Kind, float] = SAME) -> list[Asked]:
 
     async def run() -> None:
         turns = Turns(["thing"])
-        loan = await turns.take(NOBODY, Kind.MOVE)
+        loan = await turns.take(NOBODY, WorkKind.MOVE)
         tasks = [asyncio.create_task(use(turns, *one)) for one in asked]
         await asyncio.sleep(0)
         turns.give_back(loan._replace(since=asyncio.get_running_loop().time()))
@@ -57,29 +57,29 @@ def served(*asked: Asked, seconds: Mapping[Kind, float] = SAME) -> list[Asked]:
 
 def test_twenty_come_before_the_second_of_two_hundred() -> None:
     """Twenty begin against the computer while one address asks for two hundred analyses."""
-    analyses, moves = [(ATTACKER, Kind.ANALYSIS)] * 200, [(other(number), Kind.MOVE) for number in range(20)]
+    analyses, moves = [(ATTACKER, WorkKind.ANALYSIS)] * 200, [(other(number), WorkKind.MOVE) for number in range(20)]
     assert {asker for asker, _ in served(*analyses, *moves)[:21]} >= {asker for asker, _ in moves}
 
 
 def test_addresses_take_turns_and_what_one_asks_comes_by_what_matters() -> None:
     one, two = other(1), other(2)
-    asked = [(one, kind) for kind in reversed(Kind)] + [(two, Kind.PICTURE), (two, Kind.PICTURE)]
+    asked = [(one, kind) for kind in reversed(WorkKind)] + [(two, WorkKind.PICTURE), (two, WorkKind.PICTURE)]
     assert served(*asked) == [
-        (one, Kind.MOVE),
-        (two, Kind.PICTURE),
-        (one, Kind.HINT),
-        (two, Kind.PICTURE),
-        (one, Kind.ANALYSIS),
-        (one, Kind.REVIEW),
-        (one, Kind.PICTURE),
+        (one, WorkKind.MOVE),
+        (two, WorkKind.PICTURE),
+        (one, WorkKind.HINT),
+        (two, WorkKind.PICTURE),
+        (one, WorkKind.ANALYSIS),
+        (one, WorkKind.REVIEW),
+        (one, WorkKind.PICTURE),
     ]
 
 
 def test_anyone_who_asks_for_long_thoughts_comes_the_later_for_it() -> None:
     """Twenty short moves at a school come before the second long one of a stranger, and those are not lost."""
-    school, long = other(1), Kind.PICTURE
-    found = served(*[(ATTACKER, long)] * 3, *[(school, Kind.MOVE)] * 20, seconds={long: 5.0, Kind.MOVE: 0.1})
-    assert found[:21].count((school, Kind.MOVE)) == 20
+    school, long = other(1), WorkKind.PICTURE
+    found = served(*[(ATTACKER, long)] * 3, *[(school, WorkKind.MOVE)] * 20, seconds={long: 5.0, WorkKind.MOVE: 0.1})
+    assert found[:21].count((school, WorkKind.MOVE)) == 20
     assert found.count((ATTACKER, long)) == 3
 
 
@@ -89,15 +89,15 @@ def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
     async def run() -> list[Asker]:
         turns, order = Turns(["thing"]), list[Asker]()
         for _ in range(100):
-            loan = await turns.take(other(1), Kind.REVIEW)
+            loan = await turns.take(other(1), WorkKind.REVIEW)
             turns.give_back(loan._replace(since=loan.since - 10))
 
         async def use(asker: Asker) -> None:
-            loan = await turns.take(asker, Kind.REVIEW)
+            loan = await turns.take(asker, WorkKind.REVIEW)
             order.append(asker)
             turns.give_back(loan._replace(since=loan.since - 10))
 
-        loan = await turns.take(NOBODY, Kind.MOVE)
+        loan = await turns.take(NOBODY, WorkKind.MOVE)
         using = [asyncio.create_task(use(asker)) for asker in [ATTACKER] * 4 + [other(1)] * 4]
         await asyncio.sleep(0)
         turns.give_back(loan)
@@ -110,23 +110,23 @@ def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
 def test_games_of_an_address_take_turns() -> None:
     """Anyone who looks back on a long game at school does not keep the others there waiting."""
     long, short = other(1, "long"), other(1, "short")
-    found = served(*[(long, Kind.REVIEW)] * 5, *[(short, Kind.REVIEW)] * 2)
+    found = served(*[(long, WorkKind.REVIEW)] * 5, *[(short, WorkKind.REVIEW)] * 2)
     assert [asker.game for asker, _ in found] == ["long", "short", "long", "short", "long", "long", "long"]
 
 
 def test_many_networks_of_one_provider_are_one() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 addresses that are counted each."""
-    many = [(Asker(names_of(f"2001:db8:1:{n:x}::1")), Kind.MOVE) for n in range(100)]
-    assert served(*many, *[(other(1), Kind.MOVE)] * 3)[:6:2] == many[:3]
+    many = [(Asker(names_of(f"2001:db8:1:{n:x}::1")), WorkKind.MOVE) for n in range(100)]
+    assert served(*many, *[(other(1), WorkKind.MOVE)] * 3)[:6:2] == many[:3]
 
 
 def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
-    asked = [(ATTACKER, Kind.MOVE)] * 4
+    asked = [(ATTACKER, WorkKind.MOVE)] * 4
     most = now = 0
 
     async def use(turns: Turns[int], asker: Asker) -> None:
         nonlocal most, now
-        loan = await turns.take(asker, Kind.MOVE)
+        loan = await turns.take(asker, WorkKind.MOVE)
         now += 1
         most = max(most, now)
         await asyncio.sleep(0)
@@ -137,7 +137,7 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
         turns = Turns(range(3), each=2)
         using = [asyncio.create_task(use(turns, asker)) for asker, _ in asked]
         await asyncio.sleep(0)
-        assert (await turns.take(other(1), Kind.PICTURE)).thing in range(3)
+        assert (await turns.take(other(1), WorkKind.PICTURE)).thing in range(3)
         await asyncio.gather(*using)
 
     finished(run())
@@ -150,9 +150,9 @@ def test_anyone_who_leaves_holds_nothing_up(late: bool) -> None:
 
     async def run() -> None:
         turns = Turns(["thing"])
-        loan = await turns.take(NOBODY, Kind.MOVE)
-        leaving = asyncio.create_task(turns.take(ATTACKER, Kind.MOVE))
-        staying = asyncio.create_task(turns.take(other(1), Kind.MOVE))
+        loan = await turns.take(NOBODY, WorkKind.MOVE)
+        leaving = asyncio.create_task(turns.take(ATTACKER, WorkKind.MOVE))
+        staying = asyncio.create_task(turns.take(other(1), WorkKind.MOVE))
         await asyncio.sleep(0)
         if late:
             turns.give_back(loan)
@@ -173,7 +173,7 @@ def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
     async def run() -> None:
         turns = Turns(["thing"])
         for number in range(10):
-            turns.give_back(await turns.take(other(number), Kind.MOVE))
+            turns.give_back(await turns.take(other(number), WorkKind.MOVE))
         assert len(turns._served) == 6
         assert not turns._used  # nobody had to wait
 

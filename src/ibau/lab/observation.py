@@ -28,7 +28,7 @@ Observation = NDArray[np.uint8]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Layout:
+class ObservationLayout:
     """Where everything lies in an observation: the planes one after the other, row by row, then the numbers."""
 
     shape: tuple[int, int, int]  # planes, rows from the top, columns from the left
@@ -49,14 +49,14 @@ class Layout:
 
 
 @once
-def layout_of(evaluation: Evaluation) -> Layout:
+def layout_of(evaluation: Evaluation) -> ObservationLayout:
     """The layout of a system's observations, the same under all its rulesets."""
     features = [feature for word in evaluation.features for feature in word]
     rows, columns = evaluation.grid
     planes = tuple(feature.name for feature in features for _ in range(feature.planes))
     starts = _starts(features, rows * columns)
     numbers = {f.name: slice(starts[f.name], starts[f.name] + f.bits) for f in features if not f.planes}
-    return Layout(
+    return ObservationLayout(
         shape=(len(planes), rows, columns),
         planes=planes,
         numbers=numbers,

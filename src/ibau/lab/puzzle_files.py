@@ -6,7 +6,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.puzzle import PuzzleError, json_of, read_puzzle
 from ibau.lab.journal import Journal
-from ibau.lab.puzzle_finder import Found, Place
+from ibau.lab.puzzle_finder import Found, PuzzleOrigin
 
 PLACE = "found"  # what a line says of the place, beside what it says of the puzzle
 
@@ -30,7 +30,7 @@ def read_found(journal: Journal, game: Game, seed: int | None) -> list[Found]:
 def _read(line: bytes, where: str, game: Game, seed: int | None) -> Found:
     try:
         fields = json.loads(line)
-        place = Place(**fields.pop(PLACE))
+        place = PuzzleOrigin(**fields.pop(PLACE))
         found = Found(read_puzzle(fields), place)
         game.state(found.puzzle.position)
     except (ValueError, TypeError, KeyError, AttributeError, IbauError) as error:

@@ -50,7 +50,7 @@ class FinderError(IbauError):
     """Puzzles that could not be looked for."""
 
 
-class Place(NamedTuple):
+class PuzzleOrigin(NamedTuple):
     """Where a position was met: in which game of a seed, and how many decisions came before it there."""
 
     seed: int
@@ -62,7 +62,7 @@ class Found(NamedTuple):
     """A puzzle, and where it was found."""
 
     puzzle: Puzzle
-    place: Place
+    place: PuzzleOrigin
 
 
 def find_puzzles(
@@ -84,7 +84,7 @@ class Finder:
         self._game = game
         self._seed = seed
         self._seen: set[object] = set()
-        self._last: Place | None = None
+        self._last: PuzzleOrigin | None = None
         for found in known:
             self._keep(found.place, game.state(found.puzzle.position))
 
@@ -104,23 +104,23 @@ class Finder:
                     self._keep(place, state)
                     yield Found(puzzle, place)
 
-    def _places(self, stop: threading.Event | None) -> Iterator[tuple[Place, State]]:
+    def _places(self, stop: threading.Event | None) -> Iterator[tuple[PuzzleOrigin, State]]:
         """Whatever is worth looking at, game after game."""
         for number in count(self._last.game if self._last else 0):
             for at, state in enumerate(played_game(self._game, self._seed, number)):
                 if stop and stop.is_set():
                     return
-                place = Place(self._seed, number, at)
+                place = PuzzleOrigin(self._seed, number, at)
                 if not self._is_known(place, state):
                     yield place, state
 
-    def _is_known(self, place: Place, state: State) -> bool:
+    def _is_known(self, place: PuzzleOrigin, state: State) -> bool:
         """Is it no puzzle whatever a search would find?"""
         last = self._last
         near = last and (place.game, place.at) < (last.game, last.at + APART)
         return near or len(state.legal) < FEWEST_ACTIONS or position_key(state) in self._seen
 
-    def _keep(self, place: Place, state: State) -> None:
+    def _keep(self, place: PuzzleOrigin, state: State) -> None:
         self._last = place
         self._seen |= alike(state)
 
@@ -130,7 +130,7 @@ def opened(game: Game) -> AbstractContextManager[Game]:
     return nullcontext(game)
 
 
-def look_at(_game: Game, met: tuple[Place, State]) -> tuple[Place, State, Puzzle | None]:
+def look_at(_game: Game, met: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin, State, Puzzle | None]:
     """The puzzle of a position, where there is one."""
     place, state = met
     return place, state, puzzle_at(state) if is_promising(state) else None

@@ -16,7 +16,7 @@ from ibau.machine.arrays import PAGE, SIZES
 OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
 
 
-class Page:
+class PageEngine:
     """The engine of a worker, which may compile and run a module at once, as Node may.
 
     A browser takes its time before it takes back memory, so that of a search that has gone is kept for the next one.

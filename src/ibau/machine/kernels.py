@@ -89,9 +89,9 @@ class Engine(Protocol):
 def engine() -> Engine | None:
     """The WebAssembly engine of this process; None where this machine has none."""
     if sys.platform == "emscripten":
-        from ibau.machine.by_page import Page
+        from ibau.machine.by_page import PageEngine
 
-        return Page()
+        return PageEngine()
     try:
         from ibau.machine.by_wasmtime import Wasmtime
     except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine

@@ -17,7 +17,7 @@ READING = N_("The rules take about {n} minutes to read.")
 AGE = N_("From {age} years, says its source.")
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """A game in a table."""
 
     minutes: int
@@ -27,13 +27,13 @@ class Row(NamedTuple):
     age: int
 
 
-def row_of(system: System) -> Row | None:
+def row_of(system: System) -> GameRow | None:
     """What there is to choose by; None where nothing was measured."""
     facts = facts_of(system)
     if not facts:
         return None
     reading = max(1, round(len(written(system, "en").split()) / WORDS_A_MINUTE))
-    return Row(rounded(facts.minutes), system.has_throws, percent(facts.better), reading, system.age)
+    return GameRow(rounded(facts.minutes), system.has_throws, percent(facts.better), reading, system.age)
 
 
 def suits_said(system: System, translate: Translate) -> list[str]:

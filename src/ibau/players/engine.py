@@ -39,15 +39,16 @@ LONGEST_SHOWN = 100  # characters of an answer
 ACTIONS_SHOWN = 5
 
 
-class Question(NamedTuple):
+class EngineQuestion(NamedTuple):
     """What a program is asked, and the first word of the line that ends its answer."""
 
     word: str
     answer: str
 
 
-UGI, ISREADY, GO = Question("ugi", "ugiok"), Question("isready", "readyok"), Question("go", "bestmove")
-QUERY = Question("query", "response")
+UGI, ISREADY = EngineQuestion("ugi", "ugiok"), EngineQuestion("isready", "readyok")
+GO = EngineQuestion("go", "bestmove")
+QUERY = EngineQuestion("query", "response")
 
 
 class EngineStartError(EngineError):
@@ -224,7 +225,7 @@ class Engine(Player):
         self._told = game, self.seed, self.threads
 
     def _answered(
-        self, program: Program, question: Question, seconds: float, stop: threading.Event | None = None
+        self, program: Program, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
     ) -> Iterator[str]:
         """What it says up to an answer.  Raises EngineError where that is an error, or does not come."""
         for line in lines_until(program, question, seconds, stop):
@@ -282,7 +283,7 @@ def go_line(budget: Budget) -> str:
 
 
 def lines_until(
-    program: Program, question: Question, seconds: float, stop: threading.Event | None = None
+    program: Program, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
 ) -> Iterator[str]:
     """What a program says up to the answer to a question; once `stop` is set it is told to stop thinking.
 

@@ -16,7 +16,7 @@ from ibau.core.turns import Turn
 START = -1  # what the first actions follow
 
 
-class Node(NamedTuple):
+class TreeNode(NamedTuple):
     """An action of a tree."""
 
     parent: int  # the number of the action that it follows, or START
@@ -28,7 +28,7 @@ class Node(NamedTuple):
 class Seen(NamedTuple):
     """An action of a tree as it was played."""
 
-    node: Node
+    node: TreeNode
     turn: int
     seat: int  # who decided or threw; CHANCE at a lot
 
@@ -43,13 +43,13 @@ def _seen(
 ) -> Iterator[Seen]:
     for n, entry in enumerate(variation.entries, 1):
         after, now, number = played(state, entry, n), turn.of_action_in(state), next(numbers)
-        yield Seen(Node(parent, entry.action, entry.comment, before), now.number, state.actor)
+        yield Seen(TreeNode(parent, entry.action, entry.comment, before), now.number, state.actor)
         for inner in entry.variations:
             yield from _seen(state, turn, inner, parent, inner.comment, numbers)
         state, turn, parent, before = after, now, number, ""
 
 
-def mainline_of(nodes: Sequence[Node], comment: str = "") -> Variation:
+def mainline_of(nodes: Sequence[TreeNode], comment: str = "") -> Variation:
     """The main line of a tree, with its variations; `comment` is what is said before the first action.
 
     Raises RecordError for a tree that no record can hold.
@@ -68,7 +68,7 @@ def mainline_of(nodes: Sequence[Node], comment: str = "") -> Variation:
 
 
 def _entries(
-    nodes: Sequence[Node], following: dict[int, list[int]], first: int, others: Sequence[int], depth: int
+    nodes: Sequence[TreeNode], following: dict[int, list[int]], first: int, others: Sequence[int], depth: int
 ) -> Iterator[Entry]:
     if depth > DEEPEST:
         raise RecordError(f"action {first} of the tree: variations are nested more than {DEEPEST} deep")

@@ -10,7 +10,7 @@ from ibau.tables.files import Table
 from ibau.tables.tablebase import Exact, Tablebase
 
 
-class Finding(NamedTuple):
+class WrongValue(NamedTuple):
     """A position whose value is not what the rules make of those after it."""
 
     position: str
@@ -18,7 +18,7 @@ class Finding(NamedTuple):
     derived: Exact
 
 
-def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[Finding]:
+def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[WrongValue]:
     """The positions, of this many drawn by lot, at which a table of a base contradicts the rules.
 
     One step of the rules leads from the bounds of what comes after to bounds of the position; where these and its own
@@ -35,7 +35,7 @@ def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> 
             continue  # nobody reads it
         tabled, derived = tablebase.read(position), tablebase.derived(position)
         if contradict(tabled, derived) or distances_contradict(tabled, derived, tablebase, position):
-            yield Finding(tablebase.game.system.form.text(position), tabled, derived)
+            yield WrongValue(tablebase.game.system.form.text(position), tabled, derived)
 
 
 def contradict(tabled: Exact, derived: Exact) -> bool:

@@ -55,7 +55,7 @@ class _Content(Struct, frozen=True):
     signing: list[SigningKey] = []
 
 
-class Entry(NamedTuple):
+class ListedKey(NamedTuple):
     """A secret or signing key as it may be shown; of each kind the last one is in use."""
 
     kind: Literal["secret", "signing"]
@@ -107,11 +107,11 @@ class Keys:
         return cls(path, content, is_new=True)
 
     @property
-    def entries(self) -> list[Entry]:
+    def entries(self) -> list[ListedKey]:
         """All there is, without what is secret."""
         return [
-            *(Entry("secret", one.id, one.since) for one in self._content.secrets),
-            *(Entry("signing", one.id, one.since, one.until, one.withdrawn) for one in self._content.signing),
+            *(ListedKey("secret", one.id, one.since) for one in self._content.secrets),
+            *(ListedKey("signing", one.id, one.since, one.until, one.withdrawn) for one in self._content.signing),
         ]
 
     # Secrets -------------------------------------------------------------------------------------------------------

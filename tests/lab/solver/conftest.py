@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.solver.run import Task
+from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.tables.tablebase import essential, shipped_folder
 
@@ -33,5 +33,5 @@ def seega() -> Game:
 def endings(seega: Game, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with Seega's tables of five pieces at most."""
     folder = tmp_path_factory.mktemp("tables")
-    solve(Task(seega, 5, folder, threads=2), lambda _: None)
+    solve(SolvingTask(seega, 5, folder, threads=2), lambda _: None)
     return folder

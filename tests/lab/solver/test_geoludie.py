@@ -18,7 +18,7 @@ from ibau.games import game
 from ibau.games.senet.geoludie.position import Position
 from ibau.games.senet.places import SQUARES
 from ibau.lab.solver import ends
-from ibau.lab.solver.run import Task
+from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.players.tabled import unsurpassed
 from ibau.tables.checking import check
@@ -174,7 +174,7 @@ def test_hands_of_a_kind_lead_to_the_same_ends(ruleset: str) -> None:
 
 @pytest.mark.slow
 def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shipped: Path, tmp_path: Path) -> None:
-    solve(Task(geoludie, 1, tmp_path, threads=2), lambda _: None)
+    solve(SolvingTask(geoludie, 1, tmp_path, threads=2), lambda _: None)
     assert (tmp_path / "1v1.table").read_bytes() == (shipped / "1v1.table").read_bytes()
 
 
@@ -182,7 +182,7 @@ def test_hands_that_are_left_out_widen_the_bounds(
     geoludie: Game, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ends, "RAREST", 1e-3)
-    solve(Task(geoludie, 1, tmp_path), lambda _: None)
+    solve(SolvingTask(geoludie, 1, tmp_path), lambda _: None)
     rough, exact = Table(tmp_path / "1v1.table"), Table(shipped / "1v1.table")
     assert rough.header.error > 100 * exact.header.error
     apart = np.abs(np.asarray(rough.values, float) - exact.values) / 65535

@@ -15,7 +15,7 @@ from ibau.core.outcome import FIRST, ONGOING, value_for_first
 from ibau.core.past import Past
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
-from ibau.lab.solver.run import Task
+from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.lab.solver.steps import UNKNOWN, Known, make_look_up
 from ibau.tables.checking import check
@@ -119,7 +119,7 @@ OTHERS = (
 )
 def test_a_second_solver_finds_the_same(ruleset: str, own: int, enemy: int, tmp_path: Path) -> None:
     given = essential(game(ruleset))
-    solve(Task(given, own + enemy, tmp_path), lambda _: None)
+    solve(SolvingTask(given, own + enemy, tmp_path), lambda _: None)
     tablebase = Tablebase(given, [tmp_path])
     found = brute_force(given, own, enemy)
     assert len(found) > 13_000

@@ -14,7 +14,7 @@ from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST, ONGOING, value_for_first
 from ibau.games import game
 from ibau.games.seti.beth.rules import Position
-from ibau.lab.solver.run import Task
+from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.tables.checking import check
 from ibau.tables.files import RESULTS
@@ -46,7 +46,7 @@ def beth() -> Game:
 def tablebase(beth: Game, tmp_path_factory: pytest.TempPathFactory) -> Tablebase:
     """The tables of three figures at most."""
     folder = tmp_path_factory.mktemp("tables")
-    solve(Task(beth, 3, folder, threads=2), lambda _: None)
+    solve(SolvingTask(beth, 3, folder, threads=2), lambda _: None)
     return Tablebase(beth, [folder])
 
 
@@ -99,7 +99,7 @@ OTHERS = ("+pharaoh_diagonal=false", "+stalemate=pass")
 @pytest.mark.parametrize("change", ["", *(pytest.param(other, marks=pytest.mark.slow) for other in OTHERS)])
 def test_a_second_solver_finds_the_same(change: str, tmp_path: Path) -> None:
     given = essential(game(f"seti-beth{change}"))
-    solve(Task(given, 2, tmp_path), lambda _: None)
+    solve(SolvingTask(given, 2, tmp_path), lambda _: None)
     found, duelled = brute_force(given), set(duels())
     tablebase = Tablebase(given, [tmp_path])
     assert duelled < set(found)

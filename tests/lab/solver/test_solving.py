@@ -20,7 +20,7 @@ from ibau.games import game
 from ibau.lab.solver import solving
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
-from ibau.lab.solver.run import WORKSHOP, Progress, Task
+from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
 from ibau.lab.solver.screen import Solving, show_solving
 from ibau.lab.solver.solving import SPARE, is_streamed, locked, solve
 from ibau.lab.solver.storage import CHUNK, Storage, chunks
@@ -72,7 +72,7 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_p
 
         return told
 
-    work = Task(race, 2, tmp_path, every=0.0)
+    work = SolvingTask(race, 2, tmp_path, every=0.0)
     with pytest.raises(KeyboardInterrupt):
         solve(work, stop_at("1v2", phase, 17))
     assert contents(tmp_path).keys() == {"1v1.table"}
@@ -96,7 +96,7 @@ def test_a_stopped_analysis_goes_on_to_the_same_bytes(seega: Game, endings: Path
         if (str(progress.group[0]), progress.phase, progress.sweep) == ("2v3", "levels", 3):
             raise KeyboardInterrupt
 
-    work = Task(seega, 5, tmp_path, every=0.0)
+    work = SolvingTask(seega, 5, tmp_path, every=0.0)
     with pytest.raises(KeyboardInterrupt):
         solve(work, stop)
     assert not (tmp_path / "2v3.table").exists()
@@ -113,7 +113,7 @@ def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
 ) -> None:
     storage = CountedStorage()
     monkeypatch.setattr(solving, "Storage", lambda _: storage)
-    solve(Task(race, 2, tmp_path, threads=2), ignore)
+    solve(SolvingTask(race, 2, tmp_path, threads=2), ignore)
     assert contents(tmp_path) == contents(solved)
     assert storage.most <= Chances.memory_needed(tables_of(race), 2) < 1.1 * storage.most
 
@@ -132,14 +132,14 @@ def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) 
 
 def test_what_is_solved_is_found(race: Game, solved: Path) -> None:
     before, seen = contents(solved), list[Progress]()
-    solve(Task(race, 2, solved), seen.append)
+    solve(SolvingTask(race, 2, solved), seen.append)
     assert contents(solved) == before
     assert {progress.phase for progress in seen} == {"found"}
 
 
 def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None:
     with locked(tmp_path), pytest.raises(TableError, match="Another process"):
-        solve(Task(race, 1, tmp_path), ignore)
+        solve(SolvingTask(race, 1, tmp_path), ignore)
 
 
 @pytest.mark.parametrize(
@@ -156,19 +156,19 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
 )
 def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=said):
-        solve(Task(race, 1, tmp_path)._replace(**changes), ignore)
+        solve(SolvingTask(race, 1, tmp_path)._replace(**changes), ignore)
     assert contents(tmp_path) == {}
 
 
 def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(1000))
     with pytest.raises(TableError, match="are free there"):
-        solve(Task(race, 1, tmp_path), ignore)
+        solve(SolvingTask(race, 1, tmp_path), ignore)
 
 
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
-        solve(Task(game("seneti"), 1, tmp_path), ignore)
+        solve(SolvingTask(game("seneti"), 1, tmp_path), ignore)
     with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
         show_solving(Solving(game("seneti"), 1, None, tmp_path, threads=1, resume=False))
     assert contents(tmp_path) == {}
@@ -212,7 +212,7 @@ def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path]
     with pytest.raises(TableError, match=said):
         Tablebase(race, [copy])
     with pytest.raises(TableError, match=said):
-        solve(Task(race, 2, copy), ignore)
+        solve(SolvingTask(race, 2, copy), ignore)
 
 
 def test_a_packed_table_is_refused_where_it_is_damaged(seega: Game, endings: Path, tmp_path: Path) -> None:
@@ -297,6 +297,6 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
         for line in process.stdout:
             if line == moment:
                 process.kill()
-    solve(Task(essential(game(ruleset)), most, tmp_path, resume=True), ignore)
+    solve(SolvingTask(essential(game(ruleset)), most, tmp_path, resume=True), ignore)
     assert contents(tmp_path) == contents(solved if ruleset == "senet-race" else endings)
     assert not (tmp_path / WORKSHOP).exists()

@@ -13,9 +13,9 @@ from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.games.senet.race.players import COUNTS
 from ibau.lab.training import TrainingError, Workshop, plan_for, train
-from ibau.lab.training.expected import Expected, kept_of, play_expected, tables_for
+from ibau.lab.training.expected import ExpectedPiece, kept_of, play_expected, tables_for
 from ibau.lab.training.fitting import new_weights
-from ibau.lab.training.plan import OF_NOISE, Task
+from ibau.lab.training.plan import OF_NOISE, TrainingTask
 from ibau.lab.training.story import Manner, Story, look_back, make_story, new_story
 from ibau.lab.training.temporal import new_learner
 from ibau.lab.training.worth import Chooser
@@ -110,9 +110,9 @@ def test_tables_with_more_men_change_nothing() -> None:
 
 
 def test_pieces_repeat_themselves() -> None:
-    task = Task(RACE, tiny("senet-race", **SMALL))
+    task = TrainingTask(RACE, tiny("senet-race", **SMALL))
     weights = new_weights(sum(RACE.system.evaluation.input_bits), 4, np.random.default_rng(1))
-    one, again, other = (play_expected(task, Expected(weights, False, (seed,), 50)) for seed in (1, 1, 2))
+    one, again, other = (play_expected(task, ExpectedPiece(weights, False, (seed,), 50)) for seed in (1, 1, 2))
     assert len(one.values) >= 50
     assert np.array_equal(one.words, again.words)
     assert np.array_equal(one.values, again.values)

@@ -37,7 +37,7 @@ from ibau.lab.training.plan import OF_NOISE, check_hidden
 from ibau.lab.training.positions import Positions, bits_of
 from ibau.lab.training.reporting import verdict
 from ibau.lab.training.results import Final
-from ibau.lab.training.selfplay import Seen, play_positions, targets
+from ibau.lab.training.selfplay import Searched, play_positions, targets
 from ibau.lab.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
 from ibau.lab.training.slopes import slopes_of
 from ibau.lab.training.spent import clock_text, spent_text
@@ -166,7 +166,7 @@ def test_the_time_is_told_by_processes() -> None:
 
 def test_targets_lead_from_values_to_the_end() -> None:
     """By the lambda return, written out: each for whose turn it was."""
-    seen = [Seen((0,), 1, 0.5), Seen((0,), -1, -0.25), Seen((0,), 1, 0.0)]
+    seen = [Searched((0,), 1, 0.5), Searched((0,), -1, -0.25), Searched((0,), 1, 0.0)]
     assert targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
     assert targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
     assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]

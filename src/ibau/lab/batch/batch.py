@@ -34,7 +34,7 @@ from ibau.lab.batch.sights import (
     pack_actions,
 )
 from ibau.lab.batch.step import Kept, make_step_games
-from ibau.lab.observation import Layout, layout_of
+from ibau.lab.observation import ObservationLayout, layout_of
 
 Found = TypeVar("Found")
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
@@ -306,7 +306,7 @@ class Batch:
         return self._observations("final_observations", self._arrays.final_positions)
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> ObservationLayout:
         """Where everything lies in an observation."""
         return layout_of(self.game.system.evaluation)
 

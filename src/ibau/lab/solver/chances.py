@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from ibau.core.errors import TableError
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
-from ibau.lab.solver.run import Group, Run, State, Task, Tell, largest
+from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage, chunks
 from ibau.lab.solver.sweep import Values
 from ibau.lab.solver.turns import TurnSweeper
@@ -30,7 +30,7 @@ ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 class Chances(Run):
     """The values and bounds of every layer, one after the other in three arrays."""
 
-    def __init__(self, work: Task, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
         super().__init__(work, tables, storage, tell)
         self.values, self.lower, self.upper = (storage.array(self.total) for _ in range(ARRAYS))
         self.values[:] = 0.5

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.retrograde import Analysis
-from ibau.lab.solver.run import Group, Run, State, Task, Tell, largest
+from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage
 from ibau.tables.files import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
@@ -22,7 +22,7 @@ AT_WORK = (
 class Distances(Run):
     """The codes of every layer, one after the other."""
 
-    def __init__(self, work: Task, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
         super().__init__(work, tables, storage, tell)
         self.codes = storage.array(self.total, np.uint16)
         self.codes[:] = 0

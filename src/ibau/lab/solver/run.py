@@ -26,7 +26,7 @@ WORKSHOP = ".work"  # the folder of what is kept while at work
 Group = tuple[Layer, ...]
 
 
-class Task(NamedTuple):
+class SolvingTask(NamedTuple):
     """How a game is to be solved."""
 
     game: Game  # without what values do not depend on
@@ -66,7 +66,7 @@ def layer_file(folder: Path, layer: Layer) -> Path:
 class Run(ABC):
     """The layers of a game, one after the other, solved group by group."""
 
-    def __init__(self, work: Task, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
         self.work, self.tables, self.storage, self.tell = work, tables, storage, tell
         self.kept = work.folder / WORKSHOP
         self.starts = np.full(tables.numbers, -1, np.int64)

@@ -9,7 +9,7 @@ import click
 from ibau.core.errors import NotTabled, listed
 from ibau.core.game import Game
 from ibau.games import systems
-from ibau.lab.solver.run import Progress, Task
+from ibau.lab.solver.run import Progress, SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.tables.files import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
@@ -53,7 +53,9 @@ def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
         tell("; ".join(said), None)
 
     with progress_told(f"Solving {game.ruleset}", None) as tell:
-        work = Task(game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume)
+        work = SolvingTask(
+            game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume
+        )
         try:
             files = solve(work, told)
         except KeyboardInterrupt:

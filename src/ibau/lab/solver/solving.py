@@ -10,7 +10,7 @@ from ibau.core.errors import TableError
 from ibau.core.layers import Iteration, Tables
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
-from ibau.lab.solver.run import WORKSHOP, Run, Task, Tell, layer_file
+from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
 from ibau.lab.solver.storage import Storage
 from ibau.machine.host import memory_there
 from ibau.tables.tablebase import every_layer, tables_of
@@ -18,7 +18,7 @@ from ibau.tables.tablebase import every_layer, tables_of
 SPARE = 1 << 28  # bytes of memory for everything else
 
 
-def solve(work: Task, tell: Tell) -> list[Path]:
+def solve(work: SolvingTask, tell: Tell) -> list[Path]:
     """Solve a game and give the files of its layers; what lies in the folder already is taken from there.
 
     Raises NotTabled, TableError, OSError.
@@ -47,7 +47,7 @@ def run_of(tables: Tables) -> type[Run]:
     return Chances if isinstance(tables.method, Iteration) else Distances
 
 
-def check_men(work: Task, tables: Tables) -> None:
+def check_men(work: SolvingTask, tables: Tables) -> None:
     """Raises TableError where a game cannot be solved with so many men."""
     fewest, counted = (2, "in all") if tables.together else (1, "a side")
     if not fewest <= work.most <= tables.most_men:
@@ -55,7 +55,7 @@ def check_men(work: Task, tables: Tables) -> None:
         raise TableError(f"{system} can be solved with {fewest} to {tables.most_men} men {counted}.")
 
 
-def is_streamed(work: Task, tables: Tables, run: type[Run]) -> bool:
+def is_streamed(work: SolvingTask, tables: Tables, run: type[Run]) -> bool:
     """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
     limit, least = work.memory or memory_there(), run.memory_least(tables, work.most) + SPARE
     if limit is not None and least > limit:
@@ -63,14 +63,14 @@ def is_streamed(work: Task, tables: Tables, run: type[Run]) -> bool:
     return limit is not None and run.memory_needed(tables, work.most) + SPARE > limit
 
 
-def check_disk(work: Task, needed: int) -> None:
+def check_disk(work: SolvingTask, needed: int) -> None:
     """Raises TableError where the disk has too little room."""
     free = shutil.disk_usage(work.folder).free
     if needed > free:
         raise TableError(f"This takes {needed / 1e9:.1f} GB in {work.folder}, and {free / 1e9:.1f} GB are free there.")
 
 
-def check_stopped(work: Task) -> None:
+def check_stopped(work: SolvingTask) -> None:
     """Raises TableError where there is a run to go on with, and nobody said so; or the other way round."""
     stopped = (work.folder / WORKSHOP).exists()
     if stopped and not work.resume:

@@ -16,7 +16,7 @@ import numpy as np
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game
-from ibau.lab.training.plan import OF_NOISE, Task
+from ibau.lab.training.plan import OF_NOISE, TrainingTask
 from ibau.lab.training.positions import Positions, joined
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.story import Manner, Story, make_story, new_story
@@ -27,7 +27,7 @@ from ibau.tables.mapped import mapped
 from ibau.tables.tablebase import Tablebase, every_layer
 
 
-class Expected(NamedTuple):
+class ExpectedPiece(NamedTuple):
     """A piece of self-play, for another process to play."""
 
     weights: NetworkWeights  # spread
@@ -36,7 +36,7 @@ class Expected(NamedTuple):
     least: int  # positions
 
 
-def play_expected(task: Task, piece: Expected) -> Positions:
+def play_expected(task: TrainingTask, piece: ExpectedPiece) -> Positions:
     """The positions of whole games, at least this many."""
     game, plan = task
     system, rules, tablebase = game.system, game.rules, tables_for(game, plan.exact)

@@ -14,7 +14,7 @@ import numpy as np
 from ibau.core.chance import seeded
 from ibau.lab.training.files import read_arrays, write_arrays
 from ibau.lab.training.fitting import Shape
-from ibau.lab.training.plan import OF_NOISE, Plan, Task
+from ibau.lab.training.plan import OF_NOISE, Plan, TrainingTask
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.temporal import Manner, make_lesson, new_learner
 from ibau.lab.work import Pool
@@ -59,7 +59,7 @@ def manner_of(plan: Plan, number: int) -> Manner:
     return Manner(np.float32(rate), np.float32(plan.decay), noise, uneven)
 
 
-def learn(task: Task, lessons: Lessons) -> Learnt:
+def learn(task: TrainingTask, lessons: Lessons) -> Learnt:
     """Play the games, one by one so that Ctrl-C is heard between them."""
     game, plan = task
     rules, rulebook = game.rules, game.system.rulebook
@@ -74,7 +74,7 @@ def learn(task: Task, lessons: Lessons) -> Learnt:
 
 
 def learn_from_games(
-    stage: Stage, beginning: NetworkWeights, workers: Pool[Task], progress: Callable[[int, int], None]
+    stage: Stage, beginning: NetworkWeights, workers: Pool[TrainingTask], progress: Callable[[int, int], None]
 ) -> Learnt:
     """What the games of a generation teach; rounds that have been played are not played again."""
     done, learnt = read_rounds(stage.kept) if stage.kept.exists() else (0, Learnt(beginning, 0, 0.0))
@@ -93,7 +93,7 @@ def read_rounds(file: Path) -> tuple[int, Learnt]:
     return int(rounds), Learnt(NetworkWeights(*weights), int(decisions), float(error))
 
 
-def after_round(stage: Stage, learnt: Learnt, number: int, workers: Pool[Task]) -> Learnt:
+def after_round(stage: Stage, learnt: Learnt, number: int, workers: Pool[TrainingTask]) -> Learnt:
     """What the games have taught after one more round."""
     plan, generation, shape, _ = stage
     spread, first = shape.spread(learnt.weights), number * AT_ONCE

@@ -26,12 +26,12 @@ import numpy as np
 
 from ibau.core.contract import WIN
 from ibau.lab.training import fitting, piecework
-from ibau.lab.training.expected import Expected, play_expected
+from ibau.lab.training.expected import ExpectedPiece, play_expected
 from ibau.lab.training.files import damaged, read_result, write_result
 from ibau.lab.training.matches import MatchResult, Terms, play_match
-from ibau.lab.training.plan import Task
+from ibau.lab.training.plan import TrainingTask
 from ibau.lab.training.positions import Positions, bits_of, joined, read_positions, write_positions
-from ibau.lab.training.results import Final, Generation, Study
+from ibau.lab.training.results import Final, Generation, Learnt
 from ibau.lab.training.selfplay import play_positions
 from ibau.lab.training.shallow import play_shallow
 from ibau.lab.training.slopes import NetworkWeights
@@ -58,7 +58,7 @@ class SelfPlay(NamedTuple):
     least: int  # positions
 
 
-def play(task: Task, piece: SelfPlay) -> Positions:
+def play(task: TrainingTask, piece: SelfPlay) -> Positions:
     """What a piece of self-play gives to learn from."""
     game, plan = task
     play_games = play_shallow if plan.shallow else play_positions
@@ -69,7 +69,12 @@ class Training:
     """A training in its folder."""
 
     def __init__(
-        self, task: Task, folder: Path, workers: Pool[Task], progress: Progress, cluster: str | None = None
+        self,
+        task: TrainingTask,
+        folder: Path,
+        workers: Pool[TrainingTask],
+        progress: Progress,
+        cluster: str | None = None,
     ) -> None:
         """`cluster` is the address of the scheduler behind the workers, where there is one."""
         self.game, self.plan = task
@@ -123,7 +128,7 @@ class Training:
         """Pieces of self-play with these seeds, while others play them."""
         if self.plan.exact:
             weights, by_hand = self.shape.spread(self.beginning(number)), number < self.plan.by_hand
-            return self.workers.map(play_expected, [Expected(weights, by_hand, seed, least) for seed in seeds])
+            return self.workers.map(play_expected, [ExpectedPiece(weights, by_hand, seed, least) for seed in seeds])
         network = self.network(number - 1) if number else copied(no_network(), numpy_zeros)
         return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
@@ -139,7 +144,7 @@ class Training:
         fitting.write_weights(weights, learnt)
         self.file(number, "rounds.npz").unlink(missing_ok=True)
 
-    def fitted(self, number: int) -> tuple[NetworkWeights, Study]:
+    def fitted(self, number: int) -> tuple[NetworkWeights, Learnt]:
         """Weights from the positions of the last generations."""
         plan, widths = self.plan, self.game.system.evaluation.input_bits
         random = self.random(number)
@@ -148,14 +153,14 @@ class Training:
         method = fitting.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain, rate)
         weights = fitting.fit(beginning, self.shape, learnt, widths, method)
         error = fitting.mean_error(self.shape.spread(weights), learnt, widths)
-        return weights, Study(len(learnt.values), error)
+        return weights, Learnt(len(learnt.values), error)
 
-    def learnt_from_games(self, number: int) -> tuple[NetworkWeights, Study]:
+    def learnt_from_games(self, number: int) -> tuple[NetworkWeights, Learnt]:
         """Weights from games while they are played; the error is that from one decision to the next."""
         beginning = self.beginning(number)
         stage = piecework.Stage(self.plan, number, self.shape, self.file(number, "rounds.npz"))
         learnt = piecework.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
-        return fitting.within(learnt.weights, self.plan.gain), Study(learnt.decisions, learnt.mean_error)
+        return fitting.within(learnt.weights, self.plan.gain), Learnt(learnt.decisions, learnt.mean_error)
 
     def random(self, number: int) -> np.random.Generator:
         """The random numbers of a generation."""
@@ -202,7 +207,7 @@ class Training:
 
     def measured(self, number: int) -> Generation:
         """How well a generation fits its positions, and how it does against the features."""
-        study = read_result(self.file(number, "study.json"), Study)
+        study = read_result(self.file(number, "study.json"), Learnt)
         unseen = read_positions(self.file(number, "unseen.npz"))
         weights = self.shape.spread(self.weights(number))
         bits = bits_of(unseen.words, self.game.system.evaluation.input_bits)

@@ -42,13 +42,13 @@ class Plan(NamedTuple):
     final_seconds: float = 0.01  # a move, at equal time
 
 
-class Task(NamedTuple):
+class TrainingTask(NamedTuple):
     """What all pieces of a training have in common."""
 
     game: Game
     plan: Plan
 
-    def opened(self) -> AbstractContextManager["Task"]:
+    def opened(self) -> AbstractContextManager["TrainingTask"]:
         """What each process works with; there is nothing to close.
 
         Raises TrainingError where it cannot work: another machine may lack tables.

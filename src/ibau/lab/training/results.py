@@ -5,7 +5,7 @@ import msgspec
 from ibau.lab.training.matches import MatchResult
 
 
-class Study(msgspec.Struct, forbid_unknown_fields=True):
+class Learnt(msgspec.Struct, forbid_unknown_fields=True):
     """What a generation has learnt from."""
 
     positions: int

@@ -24,7 +24,7 @@ SLOTS = 1 << 16  # of a search's table
 MOST_ACTIONS = 3000  # a longer game is given up, and its last value is its end
 
 
-class Seen(NamedTuple):
+class Searched(NamedTuple):
     """A position that was searched."""
 
     words: tuple[int, ...]
@@ -51,7 +51,7 @@ def trust_in(plan: Plan, network: Network) -> float:
     return plan.trust if len(network.bias) else 1.0
 
 
-def targets(seen: list[Seen], end: float, trust: float) -> list[float]:
+def targets(seen: list[Searched], end: float, trust: float) -> list[float]:
     """What each position turned out to be worth to the player to move; `end` is how the game ended for FIRST."""
     later = end
     found: list[float] = []
@@ -61,11 +61,11 @@ def targets(seen: list[Seen], end: float, trust: float) -> list[float]:
     return found[::-1]
 
 
-def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Generator) -> tuple[list[Seen], float]:
+def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Generator) -> tuple[list[Searched], float]:
     """A game from an opening at random: what was searched, and its end for FIRST."""
     state = game.initial()
     opening = int(random.integers(plan.opening + 1))
-    seen: list[Seen] = []
+    seen: list[Searched] = []
     for ply in range(MOST_ACTIONS):
         if state.turn == NOBODY:
             return seen, value_for_first(state.outcome)
@@ -97,14 +97,14 @@ class Thinker:
         self.gain = plan.gain
         self.search = AlphaBetaSearch(decided(game.initial()), seed, slots=SLOTS, network=network)
 
-    def seen(self, state: State) -> Seen:
+    def seen(self, state: State) -> Searched:
         """A position with its value."""
         self.search.turn_to(unrepeated(state))
         self.search.run(self.nodes)
         self.search.note_best()
         side = 1 if state.turn == FIRST else -1
         inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
-        return Seen(inputs, side, side * plain_value(self.search.value, self.gain))
+        return Searched(inputs, side, side * plain_value(self.search.value, self.gain))
 
     def best(self, state: State) -> int:
         """The action to play in the position that was seen last."""

@@ -15,7 +15,7 @@ from ibau.core.limits import MOST_WORKERS, whole
 from ibau.lab.cluster import cluster_at
 from ibau.lab.training.files import NO_JSON, TrainingError, check_place, write_result
 from ibau.lab.training.pipeline import Progress, Training
-from ibau.lab.training.plan import Plan, Task, check_plan
+from ibau.lab.training.plan import Plan, TrainingTask, check_plan
 from ibau.lab.training.results import Final, Generation
 from ibau.lab.training.spent import TimeSpent, Watch
 from ibau.lab.work import Pool, processes
@@ -73,7 +73,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     makes no sense, and ClusterError where a cluster cannot be reached.
     """
     whole("The number of workers", workshop.workers, least=1, most=MOST_WORKERS)
-    task = Task(game, plan)
+    task = TrainingTask(game, plan)
     check_place(workshop.file)
     check_plan(game, plan)
     check_folder(workshop, plan)
@@ -86,7 +86,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
 
 
 @contextmanager
-def workers_of(task: Task, workshop: Workshop) -> Generator[Pool[Task]]:
+def workers_of(task: TrainingTask, workshop: Workshop) -> Generator[Pool[TrainingTask]]:
     """The workers; processes of this machine begin with the first pieces.  Raises ClusterError."""
     death = TrainingError(DEATH)
     if workshop.cluster is None:
@@ -97,7 +97,7 @@ def workers_of(task: Task, workshop: Workshop) -> Generator[Pool[Task]]:
             yield pool
 
 
-def trained(task: Task, workshop: Workshop, workers: Pool[Task], progress: Progress) -> Trained:
+def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
     """All that is still to be done."""
     with Watch(workshop.folder / "time.json", workers.count, workshop.clock) as watch:
 

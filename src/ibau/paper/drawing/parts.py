@@ -8,7 +8,7 @@ from ibau.core.contract import Goals
 from ibau.core.face import Piece
 from ibau.core.outcome import FIRST, SECOND
 from ibau.paper.drawing.layout import Box, Layout, Point
-from ibau.paper.drawing.symbols import OWN, Kind, Looks, look_of
+from ibau.paper.drawing.symbols import OWN, BoardKind, Looks, look_of
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class Parts:
     """What there is to draw on a board that is laid out."""
 
     layout: Layout
-    kind: Kind
+    kind: BoardKind
     looks: Looks
 
     def still(self, *, coordinates: bool) -> str:

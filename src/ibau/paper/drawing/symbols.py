@@ -104,7 +104,7 @@ class Looks(Struct, frozen=True):
     filters: str  # that the parts refer to
 
 
-class Kind(Struct, frozen=True):
+class BoardKind(Struct, frozen=True):
     """A kind of board: what is the same in all themes, and its looks in each."""
 
     margin: float  # the rim of the board around its squares
@@ -143,7 +143,7 @@ class Symbols(Struct, frozen=True):
     lengths: Lengths
     alphabets: dict[str, Alphabet]  # "serif" and "sans"
     stick: Stick
-    kinds: dict[str, Kind]
+    kinds: dict[str, BoardKind]
 
 
 @cache
@@ -155,7 +155,7 @@ def symbols() -> Symbols:
     return msgspec.json.decode(path.read_bytes(), type=Symbols)
 
 
-def kind_of(board: Board) -> Kind:
+def kind_of(board: Board) -> BoardKind:
     """The drawings of a board.  Raises DrawingError when nobody has drawn its kind."""
     kinds = symbols().kinds
     if board.kind not in kinds:

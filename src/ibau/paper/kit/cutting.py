@@ -13,7 +13,7 @@ from ibau.core.outcome import FIRST, SECOND, other
 from ibau.paper.drawing.flat import flat
 from ibau.paper.drawing.layout import Layout
 from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.symbols import OWN, Kind, Looks, kind_of, look_of, symbols
+from ibau.paper.drawing.symbols import OWN, BoardKind, Looks, kind_of, look_of, symbols
 from ibau.paper.kit.sheets import Part, Size
 
 PIECE, UNDER = 0.8, 0.96  # how large a piece is, in squares, and one that lies under others
@@ -42,7 +42,7 @@ class Cutting:
     square: float = 1.0
 
     @cached_property
-    def _kind(self) -> Kind:
+    def _kind(self) -> BoardKind:
         return kind_of(self.game.board)
 
     @property

@@ -7,7 +7,7 @@ from ibau.web.api.exercises import PuzzleView
 from ibau.web.protocol import BoardView, Word
 
 
-class Offered(Struct):
+class OfferedGame(Struct):
     """A game among the others: its board as a picture, without words for its squares."""
 
     id: str
@@ -50,7 +50,7 @@ class DailyTold(Struct):
 class Home(Struct):
     """The first page."""
 
-    systems: list[Offered]
+    systems: list[OfferedGame]
     shown: ShownGame
     daily: DailyTold | None  # where the games that are offered have puzzles
 

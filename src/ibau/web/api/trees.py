@@ -46,7 +46,7 @@ class NodeView(Struct, frozen=True):
     before: str = ""  # what is said before it, where it begins a variation
 
 
-class Settled(Struct, frozen=True):
+class SettlementView(Struct, frozen=True):
     """How players ended a game themselves."""
 
     kind: Word
@@ -63,7 +63,7 @@ class TreeView(Struct, frozen=True):
     start: str = ""
     comment: str = ""  # before the first action
     tags: dict[str, str] = {}
-    settled: Settled | None = None
+    settled: SettlementView | None = None
     nodes: Annotated[list[NodeView], Meta(max_length=MOST_ANALYSED)] = []
     changed: bool = False  # is the main line another one than was read?
 

@@ -20,7 +20,7 @@ from ibau.language import translator
 from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
-from ibau.web.api.home import DailyTold, DailyView, Home, Offered, ShownGame, ShownPly
+from ibau.web.api.home import DailyTold, DailyView, Home, OfferedGame, ShownGame, ShownPly
 from ibau.web.bodies import answer
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
@@ -60,8 +60,8 @@ def home_view(offered: Catalogue, day: int, lang: str) -> Home:
     )
 
 
-def _offered(system: SystemView) -> Offered:
-    return Offered(
+def _offered(system: SystemView) -> OfferedGame:
+    return OfferedGame(
         id=system.id,
         family=system.family,
         title=system.title,

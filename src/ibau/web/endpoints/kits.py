@@ -11,7 +11,7 @@ from ibau.paper.kit import SHEETS
 from ibau.web.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.press import Kit
+from ibau.web.thinking.press import KitAsked
 from ibau.web.thinking.turns import Asker
 
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
@@ -33,7 +33,7 @@ async def show_kit(request: Request) -> Response:
     services.limits.kits.spend(callers)
     asked = request.query_params
     sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
-    kit = Kit(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    kit = KitAsked(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     content = await services.press.printed(kit, Asker(callers))

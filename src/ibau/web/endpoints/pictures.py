@@ -28,7 +28,7 @@ from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker, Kind
+from ibau.web.thinking.turns import Asker, WorkKind
 from ibau.web.views import sentence
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
@@ -89,14 +89,14 @@ def _last(line: Line) -> tuple[Travel, ...]:
     return line.ply.travels if line.ply else ()
 
 
-class Look(TypedDict):
+class PictureLook(TypedDict):
     """How a picture is to look."""
 
     theme: Theme
     width: int
 
 
-def _look(request: Request) -> Look:
+def _look(request: Request) -> PictureLook:
     """How a picture is asked for.  Raises HTTPException; an unknown theme is named when it is drawn."""
     theme = cast(Theme, request.query_params.get("theme", "light"))
     return {"theme": theme, "width": asked_whole(request, "width", NARROWEST, WIDEST, USUAL)}
@@ -109,7 +109,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
-    picture = await services.desk.do(draw, asker, Kind.PICTURE)
+    picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
     if form == "png":
         with services.limits.painted.holding(asker.names):
             content = await services.studio.png(picture, asker)

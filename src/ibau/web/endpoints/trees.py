@@ -14,7 +14,7 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
 from ibau.records.files import read_records
-from ibau.records.tree import Node, Seen, mainline_of, seen_in
+from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
 from ibau.throws.seeds import RECORDED
 from ibau.web.api.trees import (
     MOST_ANALYSED,
@@ -23,7 +23,7 @@ from ibau.web.api.trees import (
     LineLookedAt,
     LineView,
     NodeView,
-    Settled,
+    SettlementView,
     TreeRead,
     TreeView,
 )
@@ -122,8 +122,8 @@ def tree_view(record: Record) -> TreeView:
     )
 
 
-def _settled(settlement: Settlement | None) -> Settled | None:
-    return Settled(settlement.kind, settlement.result.word) if settlement else None
+def _settled(settlement: Settlement | None) -> SettlementView | None:
+    return SettlementView(settlement.kind, settlement.result.word) if settlement else None
 
 
 def within_bounds(record: Record) -> Iterator[Seen]:
@@ -149,7 +149,7 @@ def record_of(tree: TreeView) -> Record:
     What holds of the main line that was read does not hold of another one: how its players ended it, and where its
     throws came from.
     """
-    nodes = [Node(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
+    nodes = [TreeNode(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
     tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in RECORDED)}
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()

@@ -67,7 +67,7 @@ async def kept_keys(store: IndexedStore, folder: Path) -> Keys:
     return keys
 
 
-class Asked:
+class AskedByPage:
     """An application that a page asks."""
 
     def __init__(self, app: Starlette) -> None:
@@ -76,7 +76,7 @@ class Asked:
         self._life: AbstractAsyncContextManager[Any] = app.router.lifespan_context(app)
 
     @classmethod
-    async def opened(cls, tables: Tables, begin: Begin, folder: Path = Path("/")) -> "Asked":
+    async def opened(cls, tables: Tables, begin: Begin, folder: Path = Path("/")) -> "AskedByPage":
         """The application over what a page has stored."""
         store = await IndexedStore.opened(tables)
         asked = cls(create_app(store, await kept_keys(store, folder), Engines([PortWorker(begin)])))

@@ -9,9 +9,9 @@ from ibau.web.pocket import thinking
 
 async def opened(tables: Any, begin: Callable[[Any], Any]) -> Any:
     """The application over the tables of a page; `begin` makes the worker that thinks."""
-    from ibau.web.pocket.application import Asked
+    from ibau.web.pocket.application import AskedByPage
 
-    return await Asked.opened(tables, begin)
+    return await AskedByPage.opened(tables, begin)
 
 
 def think(message: memoryview, say: Callable[[bytes], object], look: Callable[[], Any]) -> None:

@@ -13,7 +13,7 @@ from ibau.web.rations import Holders
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded
 from ibau.web.thinking.questions import Doing, Raised
-from ibau.web.thinking.turns import Asker, Kind
+from ibau.web.thinking.turns import Asker, WorkKind
 
 NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
 
@@ -29,7 +29,7 @@ class Desk:
         self._waiting = waiting
         self._readers = readers
 
-    async def do(self, work: Callable[[], T], asker: Asker, kind: Kind = Kind.ANALYSIS) -> T:
+    async def do(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
         try:
             with self._waiting.holding(asker.names):

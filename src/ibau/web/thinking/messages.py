@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from ibau.web.thinking.turns import Kind
+from ibau.web.thinking.turns import WorkKind
 
 STOP = "stop"
 DONE = "done"
@@ -17,7 +17,7 @@ class Question(Protocol):
     """
 
     @property
-    def kind(self) -> Kind: ...
+    def kind(self) -> WorkKind: ...
     @property
     def patience(self) -> float: ...
 

@@ -5,12 +5,12 @@ from typing import NamedTuple
 from ibau.games import game
 from ibau.paper import kit
 from ibau.web.thinking.desk import Desk
-from ibau.web.thinking.turns import Asker, Kind
+from ibau.web.thinking.turns import Asker, WorkKind
 
 MOST_KEPT = 50  # kits that are remembered, of a fifth of a megabyte
 
 
-class Kit(NamedTuple):
+class KitAsked(NamedTuple):
     """What is asked for."""
 
     ruleset: str
@@ -31,12 +31,12 @@ class Press:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._made: dict[Kit, bytes] = {}
+        self._made: dict[KitAsked, bytes] = {}
 
-    async def printed(self, kit: Kit, asker: Asker) -> bytes:
+    async def printed(self, kit: KitAsked, asker: Asker) -> bytes:
         """A kit as PDF.  Raises PrintError, and Refusal where it cannot be had."""
         if kit not in self._made:
-            self._made[kit] = await self._desk.do(kit.made, asker, Kind.PICTURE)
+            self._made[kit] = await self._desk.do(kit.made, asker, WorkKind.PICTURE)
             if len(self._made) > MOST_KEPT:
                 del self._made[next(iter(self._made))]
         return self._made[kit]

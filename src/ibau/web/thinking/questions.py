@@ -15,7 +15,7 @@ from ibau.paper.drawing.picture import Picture
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 from ibau.web.refusals import Refusal
-from ibau.web.thinking.turns import Kind
+from ibau.web.thinking.turns import WorkKind
 
 
 class Choosing(NamedTuple):
@@ -24,7 +24,7 @@ class Choosing(NamedTuple):
     state: State
     level: str
     seed: int
-    kind: Kind = Kind.MOVE
+    kind: WorkKind = WorkKind.MOVE
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
@@ -36,7 +36,7 @@ class Advising(NamedTuple):
 
     state: State
     budget: Budget
-    kind: Kind = Kind.ANALYSIS
+    kind: WorkKind = WorkKind.ANALYSIS
     patience: float = 1.0
 
     def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | Expected]:
@@ -52,7 +52,7 @@ class Hinting(NamedTuple):
     state: State
     seed: int
     budget: Budget
-    kind: Kind = Kind.HINT
+    kind: WorkKind = WorkKind.HINT
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Hint]:
@@ -63,7 +63,7 @@ class Painting(NamedTuple):
     """What is this SVG as PNG?  It takes most of a second, in which nothing else of a process goes on."""
 
     svg: str
-    kind: Kind = Kind.PICTURE
+    kind: WorkKind = WorkKind.PICTURE
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[bytes]:  # noqa: ARG002 - nothing can be left out
@@ -75,7 +75,7 @@ class LookingBack(NamedTuple):
 
     ply: Ply
     budget: Budget
-    kind: Kind = Kind.REVIEW
+    kind: WorkKind = WorkKind.REVIEW
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Judged]:
@@ -92,7 +92,7 @@ class Doing(NamedTuple):
     """What comes of some work?"""
 
     work: Callable[[], Any]
-    kind: Kind
+    kind: WorkKind
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Any]:  # noqa: ARG002 - nothing can be left out

@@ -18,7 +18,7 @@ from ibau.web.callers import MOST_REMEMBERED, UNCOUNTED, Names
 T = TypeVar("T")
 
 
-class Kind(IntEnum):
+class WorkKind(IntEnum):
     """What a question is about; what matters most comes first."""
 
     MOVE = 0
@@ -57,7 +57,7 @@ class Waiting(Generic[T]):
     """Somebody who is to be lent something."""
 
     asker: Asker
-    kind: Kind
+    kind: WorkKind
     lent: asyncio.Future[Loan[T]]
 
 
@@ -79,7 +79,7 @@ class Turns(Generic[T]):
         """How many wait."""
         return len(self._waiting)
 
-    async def take(self, asker: Asker, kind: Kind) -> Loan[T]:
+    async def take(self, asker: Asker, kind: WorkKind) -> Loan[T]:
         """Wait for one's turn, and borrow something."""
         lent: asyncio.Future[Loan[T]] = asyncio.get_running_loop().create_future()
         waiting = Waiting(asker, kind, lent)
