@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
+import { others } from "./others";
 import { renew } from "./renewal";
 import { router } from "./router.svelte";
 import { language, preferredLanguage } from "./words.svelte";
@@ -14,7 +15,7 @@ if ("popover" in HTMLElement.prototype) void show(document.getElementById("app")
 async function show(target: HTMLElement): Promise<void> {
   // A server that is away for the moment must not keep the page from showing: it then speaks English.
   const spoken = language.speak(preferredLanguage()).catch(() => undefined);
-  const pages = router.page.name !== "game" && (await import("./pages/Pages.svelte").catch(() => undefined));
+  const pages = router.page.name !== "game" && (await others().catch(() => undefined));
   await spoken;
   target.replaceChildren();
   mount(App, { target, props: { Known: pages && pages.default } });

@@ -8,6 +8,4 @@ interface Told {
   messages?: Record<string, string>;
 }
 
-const script = (globalThis.document as Document | undefined)?.getElementById("told");
-
-export const told: Told = script ? (JSON.parse(script.textContent) as Told) : {};
+export const told = JSON.parse(globalThis.document?.getElementById("told")?.textContent ?? "{}") as Told;

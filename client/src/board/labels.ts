@@ -2,6 +2,7 @@
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
+import { saying } from "../session/names";
 import { language, t } from "../words.svelte";
 
 export interface Standing {
@@ -31,8 +32,7 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
   const what = pieces.slice(0, 1).map(drawing.named);
-  const named = (name: string, text: string) => t("{name}: {text}", { name, text });
-  return `${[...what, areaLabel(area, pieces.length)].reduce(named)}, ${t("can be chosen")}`;
+  return `${[...what, areaLabel(area, pieces.length)].reduce(saying)}, ${t("can be chosen")}`;
 }
 
 const isBeside = (place: string): boolean => place.includes(":");

@@ -190,8 +190,10 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
   actions: story.slice(0, at).map(({ action }) => action),
 });
 
-/** Who plays a seat. */
+/** Who plays a seat; one character against itself is told apart by the pieces. */
 export function player(begun: ReviewBegun, seat: Seat): string {
+  const { first, second } = begun.seats;
   const { name, nickname } = begun.seats[seat];
+  if (nickname && first.nickname === second.nickname) return `${nickname} (${name})`;
   return nickname ?? name;
 }

@@ -2,6 +2,7 @@
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../states";
+import { saying } from "./names";
 
 const EVERY = 3; // of its captures: more would be noise
 
@@ -27,5 +28,5 @@ export function endRemark(welcome: Welcome | undefined, state: State): string {
 
 function said(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
   const character = seat && welcome?.seats[seat].character;
-  return character ? `${character.name}: ${character.words[when]}` : "";
+  return character ? saying(character.name, character.words[when]) : "";
 }

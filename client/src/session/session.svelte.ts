@@ -22,7 +22,7 @@ import { renew } from "../renewal";
 import { t } from "../words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
-import { nameIn } from "./names";
+import { nameIn, saying } from "./names";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
@@ -194,7 +194,7 @@ export class Session extends Seated {
         return;
       case "greeted":
         return this.#afterwards(() => {
-          this.said = `${nameIn(this.welcome, message.seat)}: ${message.text}`;
+          this.said = saying(nameIn(this.welcome, message.seat), message.text);
           this.announced = [this.said];
         });
       case "done":

@@ -1,0 +1,2 @@
+/** All pages but the game, which come when one of them is asked for. */
+export const others = () => import("./pages/Pages.svelte");
