@@ -24,7 +24,7 @@ from starlette.testclient import TestClient
 
 from ibau.core.errors import RecordError
 from ibau.players import Budget
-from ibau.web import api, protocol
+from ibau.web import api, from_client, from_server, protocol
 from ibau.web.api.games import NewGame, NewPerson
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints import advising, hints
@@ -49,7 +49,7 @@ OVER = ("a1", "b1", "a2", "b2")
 @cache
 def structs() -> dict[str, type[Struct]]:
     """Everything that is sent to the server or by it, by its name."""
-    modules = [protocol, *(import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))]
+    modules = [protocol, from_client, from_server, *(import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))]
     return {
         name: kind
         for module in modules

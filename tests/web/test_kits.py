@@ -39,7 +39,7 @@ def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest
     answer = server.get("/api/kits/seega.pdf?paper=B5&lang=fr")
     assert (answer.status_code, answer.json()["error"]) == (
         400,
-        "Il n’y a pas de papier 'B5'\u202f; il y a A4, Letter.",
+        "Il n’y a pas de papier 'B5'\u202f; choix possibles\xa0: A4, Letter.",
     )
     monkeypatch.setitem(extras.BROUGHT, "print", ("no_such_package",))
     answer = server.get("/api/kits/seega.pdf?lang=en")
