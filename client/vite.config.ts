@@ -1,6 +1,7 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
+import type { CompileOptions } from "svelte/compiler";
 import { defineConfig } from "vitest/config";
 import { shell } from "./shell/plugin";
 
@@ -29,6 +30,9 @@ function zipped(): Plugin {
 
 const SMALL = /\/src\/(trouble|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
 
+/** The class of a component's styles, which every element of it carries: short. */
+const cssHash: CompileOptions["cssHash"] = ({ hash, css, filename }) => `s${hash(filename ?? css)}`;
+
 /** Does a module come with the page, rather than when somebody asks for it? */
 function comesFirst(
   id: string,
@@ -42,7 +46,7 @@ function comesFirst(
 }
 
 export default defineConfig({
-  plugins: [svelte(), shell(), zipped()],
+  plugins: [svelte({ compilerOptions: { cssHash } }), shell(), zipped()],
   build: {
     outDir: "../src/ibau/web/static",
     emptyOutDir: true,
