@@ -49,7 +49,8 @@ OVER = ("a1", "b1", "a2", "b2")
 @cache
 def structs() -> dict[str, type[Struct]]:
     """Everything that is sent to the server or by it, by its name."""
-    modules = [protocol, from_client, from_server, *(import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))]
+    answers = (import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))
+    modules = [protocol, from_client, from_server, *answers]
     return {
         name: kind
         for module in modules
