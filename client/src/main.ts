@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
-import { others } from "./others";
+import { others } from "./pages/others";
 import { renew } from "./renewal";
 import { router } from "./router.svelte";
 import { language, preferredLanguage } from "./words.svelte";

@@ -1,2 +1,2 @@
 /** All pages but the game, which come when one of them is asked for. */
-export const others = () => import("./pages/Pages.svelte");
+export const others = () => import("./Pages.svelte");
