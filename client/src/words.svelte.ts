@@ -60,3 +60,6 @@ export function t(text: string, values: Record<string, string | number> = {}): s
   const said = language.texts[text] ?? text;
   return said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
+
+/** What somebody says, or a thing and what is said of it. */
+export const saying = (name: string, text: string): string => t("{name}: {text}", { name, text });

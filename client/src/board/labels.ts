@@ -2,8 +2,7 @@
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
-import { saying } from "../session/names";
-import { language, t } from "../words.svelte";
+import { language, saying, t } from "../words.svelte";
 
 export interface Standing {
   chosen: boolean;

@@ -7,9 +7,6 @@ import { t } from "../words.svelte";
 export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
   welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
 
-/** What somebody says. */
-export const saying = (name: string, text: string): string => t("{name}: {text}", { name, text });
-
 /** A player's name within a sentence, as the reader is told it. */
 export function calledIn(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");

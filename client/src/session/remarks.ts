@@ -2,7 +2,7 @@
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../states";
-import { saying } from "./names";
+import { saying } from "../words.svelte";
 
 const EVERY = 3; // of its captures: more would be noise
 

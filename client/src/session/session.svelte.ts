@@ -19,10 +19,10 @@ import {
   VERSION,
 } from "../protocol";
 import { renew } from "../renewal";
-import { t } from "../words.svelte";
+import { saying, t } from "../words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
-import { nameIn, saying } from "./names";
+import { nameIn } from "./names";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
