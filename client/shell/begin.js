@@ -1,4 +1,5 @@
-/* Whoever has chosen colours or another language, or plays a game, does not see what is painted before all scripts. */
+/* What is painted before all scripts is not for those who have chosen colours or another language, or play a game,
+   nor for a browser that will not start the page (src/main.ts). */
 {
   const { dataset, lang } = document.documentElement;
   const kept = (name) => {
@@ -14,5 +15,6 @@
   const theme = kept("theme") ?? "system";
   dataset.theme = theme !== "system" ? theme : contrast ? "contrast" : dark ? "dark" : "light";
   const plays = kept("games")?.some(({ key, over }) => key && !over);
-  if (theme !== "system" || plays || (kept("language") ?? lang) !== lang) dataset.known = "";
+  const old = !("popover" in HTMLElement.prototype);
+  if (old || theme !== "system" || plays || (kept("language") ?? lang) !== lang) dataset.known = "";
 }

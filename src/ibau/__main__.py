@@ -1,7 +1,9 @@
 """The command `ibau`, also as `python -m ibau`: quiet where it is interrupted before it has begun."""
 
+import _thread
 import os
 import signal
+import sys
 import threading
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
@@ -10,6 +12,7 @@ from typing import NoReturn
 
 def main() -> NoReturn:
     """Run the command.  While Python imports it, Ctrl-C ends it as it does later on, and shows nobody our modules."""
+    sys.unraisablehook = interrupted_again
     try:
         with ended_at_once():
             from ibau.terminal.main import main as run
@@ -30,6 +33,21 @@ def ended_at_once() -> Generator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, usual)
+
+
+def interrupted_again(lost: "sys.UnraisableHookArgs") -> None:
+    """An interruption that Python drops because it came while an object was finalized comes once more, soon after."""
+    if lost.exc_type is KeyboardInterrupt:
+        threading.Timer(0.05, _interrupt).start()
+    else:
+        sys.__unraisablehook__(lost)
+
+
+def _interrupt() -> None:
+    if sys.platform == "win32":
+        _thread.interrupt_main()
+    else:  # wakes what waits, too
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
 
 
 def _leave(number: int, _frame: object = None) -> NoReturn:

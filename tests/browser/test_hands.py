@@ -110,7 +110,7 @@ def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: 
     page.add_init_script("delete HTMLElement.prototype.popover")
     page.goto(served.address)
     expect(page.get_by_text("Chrome")).to_be_visible()
-    assert page.locator("button").count() == 0
+    expect(page.locator("button").filter(visible=True)).to_have_count(0)
 
 
 def test_a_page_whose_code_cannot_be_read_says_so(open_page: OpenPage, served: Served) -> None:

@@ -37,6 +37,7 @@ PLAIN = {  # where the terminal does not know a letter
     "”": '"',
     "§": "section ",
     "°": "~",  # our reading of a rule
+    "\u2060": "",  # joins what is on both sides, and is nothing to see
     "œ": "oe",
     "ß": "ss",
 }

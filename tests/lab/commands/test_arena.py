@@ -296,7 +296,7 @@ def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], mo
         ("greedy random --ruleset seega --sprt 3", 2, "'3' is no test; write two differences in Elo, such as 0:50"),
         ("greedy random --ruleset seega --sprt 5:0", 2, "write the smaller difference first"),
         ("greedy random --ruleset seega --sprt 0:nan", 2, "write the smaller difference first"),
-        ("greedy random --ruleset seega --out /nowhere/games", 1, "No such file or directory"),
+        ("greedy random --ruleset seega --out /nowhere/games", 1, "There is no folder /nowhere; create it first"),
     ],
 )
 def test_mistakes_are_named(arena: Callable[[str], Ran], line: str, code: int, error: str) -> None:

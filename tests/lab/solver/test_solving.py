@@ -199,7 +199,7 @@ def change_header(file: Path, **changes: object) -> None:
     ("damage", "said"),
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2]), "is damaged: it has"),
-        (lambda file: file.write_bytes(b"x" * 9000), "is no table"),
+        (lambda file: file.write_bytes(b"x" * 9000), "is not an Ibau table"),
         (lambda file: change_header(file, rules="0"), "version 0 of the rules"),
         (lambda file: change_header(file, places=0), "and 0 of their tables"),
         (lambda file: change_header(file, ruleset="seega"), "is a table of seega"),
