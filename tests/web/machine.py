@@ -223,7 +223,7 @@ class Protocol(RuleBasedStateMachine):
         room = house.lobby.rooms.get(self.game)
         if room and not room.task.done():
             assert self.server.portal
-            assert room.hosted.events == len(self.server.portal.call(house.store.read, self.game))
+            assert room.hosted.past.events == len(self.server.portal.call(house.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)

@@ -8,10 +8,10 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
-from ibau.web.hosted import bounds
-from ibau.web.hosted import game as hosted_module
+from ibau.web.hosted import bounds, past
 from ibau.web.hosted.bounds import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
-from ibau.web.hosted.game import MOST_EVENTS, HostedGame
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.past import MOST_EVENTS
 from ibau.web.log.events import (
     Assisted,
     ComputerSeat,
@@ -47,7 +47,7 @@ ENDS = [Settled("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), Fo
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are soon met."""
-    monkeypatch.setattr(hosted_module, "MOST_EVENTS", SHORT)
+    monkeypatch.setattr(past, "MOST_EVENTS", SHORT)
     monkeypatch.setattr(bounds, "MOST_WITH_ASIDES", WITH_ASIDES)
 
 
@@ -85,7 +85,7 @@ def longest_of(name: str) -> int:
 def test_a_game_that_was_stored_before_there_was_a_bound_is_read() -> None:
     again: list[Event] = [Played("a1"), Takenback(0)]
     hosted = HostedGame.stored(logged(CREATED, *again * (MOST_EVENTS // 2)))
-    assert hosted.is_too_long
+    assert hosted.past.is_too_long
     assert refused(hosted, Played("a1")) == str(TOO_LONG)
 
 
@@ -137,7 +137,7 @@ def test_the_computer_plays_no_longer_than_that(server: TestClient) -> None:
         assert guest.state["situation"] == [str(TOO_LONG)]
         assert not guest.state["throw"]
     app: Any = server.app
-    assert app.state.services.lobby.rooms[table.id].hosted.events == SHORT
+    assert app.state.services.lobby.rooms[table.id].hosted.past.events == SHORT
     assert server.get("/healthz").status_code == 200
 
 
@@ -145,5 +145,5 @@ def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: py
     alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
     hosted = HostedGame.begun(alone, TIME)
     assert hosted.computer_wish("g")
-    monkeypatch.setattr(hosted_module, "MOST_EVENTS", 1)
+    monkeypatch.setattr(past, "MOST_EVENTS", 1)
     assert not hosted.computer_wish("g")

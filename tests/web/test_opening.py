@@ -20,8 +20,9 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
 from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
-from ibau.web.hosted.game import MOST_EVENTS, HostedGame
+from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.past import MOST_EVENTS
 from ibau.web.limits import Limits
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played, StoredEvent, Takenback
 from ibau.web.log.memory import MemoryStore
@@ -99,7 +100,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
                 await asyncio.sleep(0)
                 longest, turns = max(longest, time.thread_time() - before), turns + 1
             room = await opening
-            assert room.hosted.events in (1, 24_001, MOST_EVENTS // 2 + 1)
+            assert room.hosted.past.events in (1, 24_001, MOST_EVENTS // 2 + 1)
             assert turns > 20
         await store.close()
         return longest
@@ -320,12 +321,12 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
     assert server.portal
     events = server.portal.call(app.state.services.store.read, table.id)
     checked_game = HostedGame.stored(events)
-    assert checked_game.numbers
-    numbers = checked_game.numbers.listed()
+    assert checked_game.past.numbers
+    numbers = checked_game.past.numbers.listed()
     for known in range(0, len(numbers) + 1, 7):
         *_, replayed = HostedGame.replayed(events, None, numbers[:known])
         assert replayed == checked_game
-        assert replayed.numbers == checked_game.numbers
+        assert replayed.past.numbers == checked_game.past.numbers
         assert replayed.line.plies == checked_game.line.plies
 
 
@@ -343,8 +344,8 @@ def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
         hosted = await Replays(store, Slices()).game("long")
         rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
         assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
-        assert hosted.numbers
-        assert len(hosted.numbers.listed()) == LONG.at + 1  # what was taken back is among them
+        assert hosted.past.numbers
+        assert len(hosted.past.numbers.listed()) == LONG.at + 1  # what was taken back is among them
 
     finished(run())
 

@@ -136,7 +136,7 @@ def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
     assert game.seats.sitters == (Sitter(None, "m", TIME), Sitter(None, "k", TIME + 4000))
     assert game.names.given == ("Ada", "Benjamin")
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
-    assert game.fulfilled == ("1", "2", "3", "4")
+    assert game.past.fulfilled == ("1", "2", "3", "4")
     assert (game.at, game.next, game.offers.open) == (0, "next", None)
     assert game.line.result
     assert game.line.result.kind == "agreed"

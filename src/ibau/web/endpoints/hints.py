@@ -46,7 +46,7 @@ async def give_hint(request: Request) -> Response:
         seat = asking_seat(hosted, asked)
         services.limits.hints.spend((name,))
         decided.append(hosted)
-        return None if seat in hosted.assisted else Assisted(seat)
+        return None if seat in hosted.seats.assisted else Assisted(seat)
 
     await services.lobby.change(name, decide)
     found = await _hint(services.analysts, decided[0].state, Asker(callers_of(request), name))

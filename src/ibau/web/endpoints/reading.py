@@ -17,4 +17,4 @@ async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
 
 def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
     """Let the caller wait longer for more."""
-    services_of(asked).limits.charge(callers_of(asked), hosted.plies / ACTIONS)
+    services_of(asked).limits.charge(callers_of(asked), hosted.past.plies / ACTIONS)

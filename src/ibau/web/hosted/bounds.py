@@ -32,8 +32,8 @@ def check_bounds(hosted: HostedGame, event: Event) -> None:
         case Settled() | Sealed() | Followed() | Unfollowed() | Left() | Declined() | Offered("draw"):
             pass
         case Takenback() | Offered() | Named() | Invited() | Withdrawn() | Assisted() | Passed():
-            if hosted.events >= MOST_WITH_ASIDES:
+            if hosted.past.events >= MOST_WITH_ASIDES:
                 raise Refusal(NO_MORE_ASIDES)
         case _:
-            if hosted.is_too_long:
+            if hosted.past.is_too_long:
                 raise Refusal(TOO_LONG)

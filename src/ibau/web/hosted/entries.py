@@ -50,7 +50,7 @@ def _end_said(result: Result, seats: Collection[int]) -> Phrase:
 def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     """Against whom these seats play; who plays, where they are both or none; and that somebody had hints."""
     playing = _playing(hosted, seats)
-    return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.assisted else playing
+    return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.seats.assisted else playing
 
 
 def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:

@@ -2,29 +2,29 @@
 
 Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
 it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Links`; in
-older games `Chance`), what has been offered (`Offers`), and the few facts at the end of this file.  A concern with
-deadlines, such as a clock, is handed the time of each event as well: what is due when follows from these times, no
-matter who reads the events.
+older games `Chance`), what has been offered (`Offers`) and what has ever happened (`Past`).  A concern with deadlines,
+such as a clock, is handed the time of each event as well: what is due when follows from these times, no matter who
+reads the events.
 """
 
 from collections import deque
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import NamedTuple
+from dataclasses import dataclass, replace
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.outcome import CHANCE, SEATS, other
+from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
-from ibau.games import game
 from ibau.records.files import read_record
 from ibau.throws.seeds import Origin
 from ibau.web.hosted.chance import Chance
+from ibau.web.hosted.lines import line_after, lines_of
 from ibau.web.hosted.links import HELD, Links
 from ibau.web.hosted.names import Names
 from ibau.web.hosted.offers import Offers
+from ibau.web.hosted.past import Past
 from ibau.web.hosted.seats import Seats
 from ibau.web.keyfile import Keys
 from ibau.web.log.events import (
@@ -49,13 +49,10 @@ from ibau.web.log.events import (
     Takenback,
     Unfollowed,
     Unreadable,
-    Wished,
     Withdrawn,
 )
 
-MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
 PLIES_AT_A_TIME = 20  # that are replayed in one go
-MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
 
 OTHER_RULES = Phrase(
     N_("This game was played with another version of the program, and this one cannot open it; try the newest.")
@@ -64,22 +61,6 @@ OTHER_RULES = Phrase(
 
 class StoredGameError(IbauError):
     """Stored events that make no game under the rules of this version."""
-
-
-class Numbers(NamedTuple):
-    """The number of an action, and those of the actions before it."""
-
-    last: int
-    earlier: "Numbers | None"
-
-    def listed(self) -> list[int]:
-        """All of them, in order."""
-        found: list[int] = []
-        one: Numbers | None = self
-        while one:
-            found.append(one.last)
-            one = one.earlier
-        return found[::-1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +74,8 @@ class HostedGame:
     chance: Chance
     links: Links | None
     offers: Offers
-    plies: int = 0  # ever played, those taken back included
+    past: Past
     next: str | None = None  # the game that follows in the match
-    fulfilled: tuple[str, ...] = ()  # the ids of the last wishes
-    assisted: tuple[int, ...] = ()  # the seats that have asked for hints
-    events: int = 1  # that have made it what it is
-    numbers: "Numbers | None" = field(default=None, compare=False, repr=False)  # of the actions that were ever played
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -119,7 +96,7 @@ class HostedGame:
         seats = Seats.begun(created, system, time)
         names = Names.begun(created, system.seats, seats.levels)
         chance, links = Chance.begun(created), Links.begun(created)
-        begun = cls(created, line, seats, names, chance, links, Offers())
+        begun = cls(created, line, seats, names, chance, links, Offers(), Past())
         yield begun
         yield from (replace(begun, line=line) for line in lines)
 
@@ -141,8 +118,8 @@ class HostedGame:
         hosted, left = known, deque(events)
         try:
             while left:
-                if hosted and (plies := _known_plies(left, len(numbers) - hosted.plies)):
-                    hosted = hosted.after_known(plies, numbers[hosted.plies :])
+                if hosted and (plies := _known_plies(left, len(numbers) - hosted.past.plies)):
+                    hosted = hosted.after_known(plies, numbers[hosted.past.plies :])
                     yield hosted
                     continue
                 _, time, event = left.popleft()
@@ -163,7 +140,6 @@ class HostedGame:
         """The game once this event was stored.  Raises as `check` does."""
         self.check(event)
         line = line_after(self.line, event)
-        is_played = isinstance(event, Played)
         return HostedGame(
             self.created,
             line,
@@ -172,12 +148,8 @@ class HostedGame:
             self.chance.after(event, line),
             self.links and self.links.after(event, self.line),
             self.offers.after(event),
-            self.plies + is_played,
-            next_after(self.next, event),
-            fulfilled_after(self.fulfilled, event),
-            assisted_after(self.assisted, event),
-            self.events + 1,
-            Numbers(line.last.action, self.numbers) if is_played else self.numbers,
+            self.past.after(event, line),
+            _next_after(self.next, event),
         )
 
     def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
@@ -186,21 +158,18 @@ class HostedGame:
         It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalAction where a
         number is that of another action.
         """
-        line, chance, links, ids, known = self.line, self.chance, self.links, self.fulfilled, self.numbers
+        line, chance, links, past = self.line, self.chance, self.links, self.past
         for event, number in zip(plies, numbers, strict=False):
             before, line = line, line.followed_by(number, event.action)
             chance, links = chance.after(event, line), links and links.after(event, before)
-            ids, known = fulfilled_after(ids, event), Numbers(number, known)
+            past = past.after(event, line)
         return replace(
             self,
             line=line,
             chance=chance,
             links=links,
             offers=self.offers.after(plies[-1]),
-            plies=self.plies + len(plies),
-            fulfilled=ids,
-            events=self.events + len(plies),
-            numbers=known,
+            past=past,
         )
 
     def check(self, event: Event) -> None:
@@ -270,11 +239,6 @@ class HostedGame:
         return self.line.result is not None
 
     @property
-    def is_too_long(self) -> bool:
-        """Can nothing more be played, since all that has happened is read whenever it is opened again?"""
-        return self.events >= MOST_EVENTS
-
-    @property
     def was_elsewhere(self) -> bool:
         """Was it played elsewhere, and brought in to be looked back on?"""
         return bool(self.created.record)
@@ -300,7 +264,7 @@ class HostedGame:
     def is_computers(self) -> bool:
         """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
         state, persons = self.state, self.seats.persons
-        if self.is_over or self.is_too_long or self.seats.awaited:
+        if self.is_over or self.past.is_too_long or self.seats.awaited:
             return False
         if state.turn == CHANCE and not self._server_throws:
             return False
@@ -318,7 +282,7 @@ class HostedGame:
 
         It is another one after every ply, so that of two answers only the first is played.
         """
-        return f"computer:{name}:{self.plies}" if self.is_computers else ""
+        return f"computer:{name}:{self.past.plies}" if self.is_computers else ""
 
     # Taking back ---------------------------------------------------------------------------------------------------
 
@@ -382,31 +346,10 @@ class HostedGame:
         tags = {"Date": self.created.date, "First": first, "Second": second}
         if self.next or self.created.number > 1:
             tags["Match"] = str(self.created.number)
-        if self.assisted:
-            tags["Assisted"] = " ".join(SEATS[seat] for seat in self.assisted)
+        if self.seats.assisted:
+            tags["Assisted"] = " ".join(SEATS[seat] for seat in self.seats.assisted)
         proof = self.links.proof.tags() if self.links else self.chance.tags(self.origin)
         return self.line.record(tags | proof)
-
-
-# --- What a game knows beside its concerns, and how it follows from each event ---------------------------------------
-
-
-def lines_of(created: Created) -> Iterator[Line]:
-    """The line with which a game begins; where it was played elsewhere, all of it, ply by ply.  Raises IbauError.
-
-    Whether its start can be was asked when it was begun, and more may be known to be impossible since.
-    """
-    if created.record:
-        record = read_record(created.record)
-        line = Line(record.first_state())
-        for entry in record.mainline.entries:
-            yield line
-            line = line.play(entry.action)
-        yield replace(line, settlement=record.settlement)
-        return
-    played = game(created.ruleset)
-    start = State(played, played.system.form.read(played.rules, created.start)) if created.start else played.initial()
-    yield Line(start)
 
 
 def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:
@@ -418,24 +361,7 @@ def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:
     return plies
 
 
-def line_after(line: Line, event: Event) -> Line:
-    """What has been played.  Raises IllegalAction."""
-    match event:
-        case Played(action):
-            return line.play(action)
-        case Takenback(at):
-            return line.back_to(at)
-        case Settled("resigned", by):
-            return line.resign(by)
-        case Settled("abandoned", by):
-            return line.abandon(other(by))
-        case Settled("agreed"):
-            return line.agree()
-        case _:
-            return line
-
-
-def next_after(known: str | None, event: Event) -> str | None:
+def _next_after(known: str | None, event: Event) -> str | None:
     """The game that follows in the match."""
     match event:
         case Followed(by):
@@ -444,13 +370,3 @@ def next_after(known: str | None, event: Event) -> str | None:
             return None
         case _:
             return known
-
-
-def fulfilled_after(ids: tuple[str, ...], event: Event) -> tuple[str, ...]:
-    """The ids of the last wishes that were granted."""
-    return (*ids, event.id)[-MOST_IDS:] if isinstance(event, Wished) and event.id else ids
-
-
-def assisted_after(seats: tuple[int, ...], event: Event) -> tuple[int, ...]:
-    """The seats that have asked for hints."""
-    return tuple(sorted({*seats, event.seat})) if isinstance(event, Assisted) else seats

@@ -76,7 +76,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
 
 def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> bool:
     """Has a wish been granted already to those who play?"""
-    return bool(seats) and request.id in hosted.fulfilled
+    return bool(seats) and request.id in hosted.past.fulfilled
 
 
 def event_of(

@@ -8,7 +8,7 @@ from ibau.core.contract import System
 from ibau.core.outcome import FIRST, SECOND
 from ibau.players import stored_level_here
 from ibau.web.hosted.keys import hash_of, opens
-from ibau.web.log.events import ComputerSeat, Created, Event, Invited, Left, PersonSeat, Taken, Withdrawn
+from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, Invited, Left, PersonSeat, Taken, Withdrawn
 
 T = TypeVar("T")
 
@@ -41,6 +41,7 @@ class Seats:
     sitters: tuple[Sitter, Sitter]
     maker: str  # the hash of the key of the person who began the game, and invites others to its free seats
     invitations: tuple[Invitation, ...] = ()  # all there ever were
+    assisted: tuple[int, ...] = ()  # the seats that have asked for hints
     gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
     elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of the importer deletes it
 
@@ -155,6 +156,8 @@ class Seats:
             case Taken(seat, key_hash):
                 sitters = with_seat(self.sitters, seat, Sitter(None, key_hash, time))
                 return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
+            case Assisted(seat):
+                return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
             case Left(key_hash=key_hash):
                 return self._gone_with(key_hash)
             case _:

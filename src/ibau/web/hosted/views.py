@@ -85,7 +85,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
         result=result_view(hosted, translate),
-        standing=standing_view(line, translate, hosted.assisted),
+        standing=standing_view(line, translate, hosted.seats.assisted),
     )
 
 
@@ -93,7 +93,7 @@ def _waited_for(hosted: HostedGame) -> Phrase | None:
     """Why nothing is asked: who has to come, or whose part a throw waits for; who adds the only one is about to."""
     if hosted.waiting or hosted.is_over:
         return hosted.waiting
-    if hosted.is_too_long:
+    if hosted.past.is_too_long:
         return TOO_LONG
     if hosted.state.turn != CHANCE:
         return None

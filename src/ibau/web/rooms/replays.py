@@ -47,7 +47,8 @@ class Replays:
     async def game(self, name: str) -> HostedGame:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
         hosted = known = self._kept.pop(name, None)
-        since = known.events - 1 if known else 0  # of a game that is no more not even the last known event is there
+        # Of a game that is no more, not even the last known event is there.
+        since = known.past.events - 1 if known else 0
         stored = await self._store.read(name, since) if NAME.fullmatch(name) else []
         if known:
             hosted = await self._slices.last(HostedGame.replayed(stored[1:], known)) or known
@@ -56,7 +57,7 @@ class Replays:
         if not (stored and hosted):
             raise UnknownGameError(f"There is no game {quoted(name)}.")
         self._kept[name] = hosted
-        while len(self._kept) > 1 and sum(kept.events for kept in self._kept.values()) > MOST_KEPT:
+        while len(self._kept) > 1 and sum(kept.past.events for kept in self._kept.values()) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
         return hosted
 
@@ -71,7 +72,7 @@ class Replays:
             logger.exception("game %s: what is derived from it does not fit it, and is thrown away", name)
             numbers = []
             hosted = await self._slices.last(HostedGame.replayed(stored))
-        if hosted and hosted.plies - len(numbers) > ACTIONS_BETWEEN:
+        if hosted and hosted.past.plies - len(numbers) > ACTIONS_BETWEEN:
             await keep_numbers(self._store, name, hosted)
         return hosted
 
@@ -91,7 +92,7 @@ async def numbers_of(store: Store, name: str) -> list[int]:
 
 async def keep_numbers(store: Store, name: str, hosted: HostedGame) -> None:
     """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
-    numbers = hosted.numbers.listed() if hosted.numbers else []
+    numbers = hosted.past.numbers.listed() if hosted.past.numbers else []
     with suppress(StoreFull, StoreDead):
         await store.derive(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
 

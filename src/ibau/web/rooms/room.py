@@ -312,7 +312,7 @@ class Room:
         before = self.hosted
         check_bounds(before, event)
         before.check(event)
-        change = Change(self.name, before.events, (event,), before.used_up(event))
+        change = Change(self.name, before.past.events, (event,), before.used_up(event))
         stored = checked(await self._shared.store.append([*beside, change]))
         self.hosted = before.after(event, stored.time)
         if isinstance(event, Left):
@@ -325,14 +325,14 @@ class Room:
             self._presence.note()
         if not isinstance(event, Named):  # which disturbs nobody who thinks
             self._computer.go_on()
-        if isinstance(event, Played) and self.hosted.plies % ACTIONS_BETWEEN == 0:
+        if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
 
     async def _hold(self, request: LinkRequest, seats: Collection[int]) -> None:
         """Keep a link for the throw that is due, and tell everyone.  Raises Refusal and StoreFull."""
         seat, links = linking(self.hosted, seats, request)
         beside = {HELD[seat]: f"{request.number} {request.link}"}
-        checked(await self._shared.store.append([Change(self.name, self.hosted.events, (), beside)]))
+        checked(await self._shared.store.append([Change(self.name, self.hosted.past.events, (), beside)]))
         self.hosted = replace(self.hosted, links=links)
         self.tell_all(lambda _: LinkedMessage(request.number, SEATS[seat], request.link))
         self._computer.go_on()
