@@ -79,7 +79,7 @@ def test_what_was_lost_is_told_to_hundredths_of_a_point() -> None:
     line = Line(game("senet-race").state(ENDING)).play("t2").play("28-26")
     *_, lost = review(line, NODES).plies
     assert lost.seat == ("first", "second")[FIRST]
-    assert chances(lost) == "52.71 % → 51.05 %"
+    assert str(chances(lost)) == "52.71 % → 51.05 %"
     phrase = ply_said(line.last, lost)
     assert phrase
     assert str(phrase) == "Light plays 28-26; 29-27 was exactly 1.66 points better."

@@ -34,6 +34,7 @@ from ibau.terminal.help import usual_language
 from ibau.terminal.version import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
+from ibau.web.commands.parameters import shown
 from ibau.web.keyfile import FILE as KEYS
 from ibau.web.keyfile import Keys
 from ibau.web.kiosk import Kiosk
@@ -392,7 +393,20 @@ def test_a_value_says_whose_turn_it_is_and_where_tables_end(ibau: Call) -> None:
     assert rows[0].startswith("White")
     start = str(game("senet-race").initial().play("t1"))
     said = ibau("value", "senet-race", start).err
-    assert "No table covers all that may follow; there are 1v1, 1v2, 2v1, 2v2, and `ibau solve senet-race" in said
+    assert "No table covers all that may follow; there are 1v1, 1v2, 2v1, 2v2, and" in said
+    assert "`ibau solve senet-race --pieces N` makes more" in said
+
+
+def test_numbers_have_the_point_or_comma_of_a_language(ibau: Call) -> None:
+    rows = [ibau("value", "senet-race", "3D23LLD first - - 0", "--lang", lang).out.splitlines() for lang in LANGUAGES]
+    assert [row[1].split()[1] for row in rows] == ["51.93", "51,93", "51,93"]
+    assert [row[2].split() for row in rows[1:]] == [["t1", "49,29", "%"]] * 2
+
+
+def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert shown(tmp_path / "games") == str(Path("~/games"))
+    assert shown(tmp_path.parent / "games") == str(tmp_path.parent / "games")
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:

@@ -24,6 +24,7 @@ MISTAKES_SAID = {
 PERHAPS_BETTER = N_("{side} plays {action}; {better} may have been better.")  # of a mistake that is not sure
 DOUBTED = N_("{mistake}?")  # the name of such a mistake
 LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
+FROM_TO = "{before} → {after}"
 LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
 CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
 
@@ -40,9 +41,10 @@ def percent(value: float, *, exact: bool = False) -> str:
     return f"{50 + 50 * value:.{2 if exact and value not in CERTAIN else 0}f} %"
 
 
-def chances(ply: PlyReview) -> str:
+def chances(ply: PlyReview) -> Phrase:
     """The chances of the first seat before and after a ply."""
-    return f"{percent(ply.before, exact=ply.exact)} → {percent(ply.after, exact=ply.exact)}"
+    before, after = (decimal(percent(value, exact=ply.exact)) for value in (ply.before, ply.after))
+    return Phrase(FROM_TO, {"before": before, "after": after})
 
 
 def points(value: float, *, exact: bool = False) -> str:
@@ -51,9 +53,9 @@ def points(value: float, *, exact: bool = False) -> str:
 
 
 def decimal(number: str) -> Phrase:
-    """A number such as `13.6`, to be said with the decimal point or comma of a language."""
-    whole, _, digits = number.partition(".")
-    return Phrase(N_("{whole}.{digits}"), {"whole": whole, "digits": digits})
+    """A number such as `13.6` or `7 %`, to be said with the decimal point or comma of a language."""
+    whole, point, digits = number.partition(".")
+    return Phrase(N_("{whole}.{digits}") if point else "{whole}", {"whole": whole, "digits": digits})
 
 
 def cause(ply: PlyReview) -> Phrase:

@@ -67,7 +67,7 @@ def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> C
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
-    said = f"{ply.turn}. {side} {ply.action}: {cause(ply).said(translate)}, {chances(ply)}"
+    said = f"{ply.turn}. {side} {ply.action}: {cause(ply).said(translate)}, {chances(ply).said(translate)}"
     weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
     return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
 

@@ -100,7 +100,7 @@ class Tablebase:
         Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
         """
         self.tables = tables_of(game)
-        self.game = essential(game)
+        self.asked, self.game = game.ruleset, essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
@@ -121,9 +121,10 @@ class Tablebase:
 
         Raises RulesetError, and as a Tablebase does.
         """
-        game = essential(game_of(game))
-        own = Path(folder) if folder else tables_folder(game)
-        return cls(game, (own, shipped_folder(game)), complain)
+        game = game_of(game)
+        essence = essential(game)
+        own = Path(folder) if folder else tables_folder(essence)
+        return cls(game, (own, shipped_folder(essence)), complain)
 
     def actions(self, state: State) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
@@ -156,7 +157,7 @@ class Tablebase:
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = listed(map(str, layers)) if layers else Phrase(N_("none"))
-            command = f"ibau solve {self.game.ruleset} --pieces N"
+            command = f"ibau solve {self.asked} --pieces N"
             raise NotTabled(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,

@@ -83,7 +83,7 @@ COMMANDS = {
         "ibau.terminal.commands.review:review",
         N_("Review a game: mistakes, luck and turning points."),
     ),
-    "rules": ("ibau.terminal.commands.games:rules", N_("Show the rules of a game, for people.")),
+    "rules": ("ibau.terminal.commands.games:rules", N_("Show the rules of a game, its history, or tips.")),
     "serve": ("ibau.web.commands.serve:serve", N_("Serve the browser board.")),
     "show": (
         "ibau.terminal.commands.show:show",
@@ -151,7 +151,7 @@ class Commands(click.Group):
     cls=Commands,
     commands=cast("MutableMapping[str, click.Command]", Imported()),  # click changes none
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
-    epilog="A RULESET is a name and changes to it, for example seega or seega-lenient+chain=none: see `ibau games`.",
+    epilog="A RULESET is a name and changes to it, for example seega or seega+chain=none: see `ibau games`.",
 )
 @click.option("--version", is_flag=True, expose_value=False, callback=show_version, help="Show the version and exit.")
 @click.option("--verbose", is_flag=True, is_eager=True, help="With --version: also show what it runs on.")

@@ -12,6 +12,7 @@ from ibau.core.outcome import SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game as game_of
 from ibau.language import translator
+from ibau.learn.telling import decimal
 from ibau.tables import checking
 from ibau.tables.files import Table
 from ibau.tables.probing import warn
@@ -111,7 +112,7 @@ def forced(state: State, value: Exact) -> Phrase:
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
     """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
-        return percent(chance_of(state, value))
+        return percent(chance_of(state, value)).said(translate)
     said = result(state, value.chance).said(translate)
     sure = "" if value.lower == value.upper else "?"
     return said if value.plies is None else f"{said} ({value.plies}{sure})"
@@ -125,9 +126,9 @@ def result(state: State, chance: float) -> Phrase:
     return Phrase(N_("{side} wins"), {"side": first if chance else second})
 
 
-def percent(chance: float, digits: int = 2) -> str:
+def percent(chance: float, digits: int = 2) -> Phrase:
     """A chance in hundredths; two digits more are four of the chance."""
-    return f"{PERCENT * chance:.{digits}f} %"
+    return decimal(f"{PERCENT * chance:.{digits}f} %")
 
 
 def error_of(value: Exact) -> float:

@@ -50,7 +50,7 @@ def games(game: Game | None, lang: str, *, as_json: bool) -> None:
 )
 @language_option
 def rules(game: Game, kind: Kind, lang: str) -> None:
-    """Show the rules of a game, for people."""
+    """Show the rules of a game, its history, or tips."""
     show_rules(console(), str(game.ruleset), lang, kind)
 
 

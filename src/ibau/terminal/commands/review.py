@@ -262,7 +262,8 @@ class ReviewPrinter:
 
     def _chances(self, ply: PlyReview) -> str:
         """What a ply changed, and whether that is exact."""
-        return f"{chances(ply)} {self._translate(N_('exact'))}" if ply.exact else chances(ply)
+        said = chances(ply).said(self._translate)
+        return f"{said} {self._translate(N_('exact'))}" if ply.exact else said
 
     def _cause(self, ply: PlyReview) -> Text:
         return Text(cause(ply).said(self._translate), STYLES.get(ply.size, ""))
@@ -285,16 +286,19 @@ class ReviewPrinter:
         rows = [self._detail(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
         if self._record.game.system.has_throws:
             columns.append(self._said(N_("luck per throw")))
-            lucks = [points(total.luck / max(1, total.throws)) for _, total in self._sides()]
+            lucks = [self._decimal(points(total.luck / max(1, total.throws))) for _, total in self._sides()]
             rows = [[*row, luck] for row, luck in zip(rows, lucks, strict=True)]
         self._table(columns, rows, right=range(1, len(columns)))
+
+    def _decimal(self, number: str) -> str:
+        return decimal(number).said(self._translate)
 
     def _sides(self) -> tuple[tuple[int, Total], ...]:
         return (FIRST, self._found.first), (SECOND, self._found.second)
 
     def _detail(self, name: str, total: Total) -> list[str]:
         lost = 50 * total.mistakes / max(1, total.choices)
-        return [name, *map(str, total.counts.values()), f"{lost:.1f}"]
+        return [name, *map(str, total.counts.values()), self._decimal(f"{lost:.1f}")]
 
     def _turning_points(self) -> None:
         if not self._found.turning_points:

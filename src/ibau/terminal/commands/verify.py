@@ -16,6 +16,7 @@ from ibau.core.errors import RecordError
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.record import Record
 from ibau.language import translator
+from ibau.learn.telling import decimal
 from ibau.records.files import read_records
 from ibau.terminal import console
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
@@ -254,5 +255,5 @@ class VerificationPrinter:
         for column in table.columns[1:]:
             column.justify, column.no_wrap = "right", True
         for text in sorted(seen):
-            table.add_row(text, str(seen[text]), f"{float(expected[text]):.1f}")
+            table.add_row(text, str(seen[text]), decimal(f"{float(expected[text]):.1f}").said(self._translate))
         return table

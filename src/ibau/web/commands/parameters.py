@@ -2,6 +2,7 @@
 
 import ipaddress
 from gettext import gettext as _
+from pathlib import Path
 from typing import Any
 
 import click
@@ -28,6 +29,12 @@ class NetworkType(click.ParamType[str]):
             )
 
 
+def shown(folder: Path) -> str:
+    """A folder as people write it, where it lies in their own."""
+    home = Path.home()
+    return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
+
+
 key_option = click.option(
     "--key",
     type=PathType(),
@@ -37,6 +44,6 @@ data_option = click.option(
     "--data",
     type=PathType(folder=True),
     default=data_folder,
-    show_default=str(data_folder()),
+    show_default=shown(data_folder()),
     help="The folder where games are kept.",
 )
