@@ -1,4 +1,4 @@
-"""One server for all tests, one Chromium a module; every test has pages of its own, which must not complain."""
+"""One server and one Chromium for all tests of a process; every test has pages of its own, which must not complain."""
 
 import runpy
 from collections.abc import Iterator, Sequence
@@ -57,9 +57,9 @@ def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> P
     return folder
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Closed after each module: while Playwright is open, no other test of this process can run an event loop."""
+    """Closed before tests of other folders: while Playwright is open, none of this process can run an event loop."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser

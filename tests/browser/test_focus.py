@@ -13,6 +13,9 @@ from tests.browser.hurrying import hurried_game
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
+SCALE = np.arange(256) / 255
+LINEAR = np.where(SCALE <= 0.04045, SCALE / 12.92, ((SCALE + 0.055) / 1.055) ** 2.4)  # by the value of a channel
+
 THEMES = ("light", "dark", "contrast")
 LEAST = 3.0  # to one, between a pixel with the ring and the same without (WCAG 2.2, 2.4.13 and 1.4.11)
 THICK = 2  # pixels: as large as a line of this breadth around what has the focus
@@ -36,21 +39,18 @@ def test_the_focus_is_seen(open_page: OpenPage, served: Served, system: str) -> 
     places = page.locator(".grid button")
     for theme in THEMES:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        styled(page, HIDDEN)
+        without = luminance(page)
+        page.evaluate("void document.adoptedStyleSheets.pop()")
         for n in range(0, places.count(), 4):
             places.nth(n).focus()
             page.keyboard.press("Shift")  # now it is the keyboard that one goes by
             box = places.nth(n).bounding_box()
             assert box
-            frame = {
-                "x": box["x"] - AROUND,
-                "y": box["y"] - AROUND,
-                "width": box["width"] + 2 * AROUND,
-                "height": box["height"] + 2 * AROUND,
-            }
-            shown = luminance(page, frame)
-            styled(page, HIDDEN)
-            hidden = luminance(page, frame)
-            page.evaluate("void document.adoptedStyleSheets.pop()")
+            left, top = (int(box[side]) - AROUND for side in ("x", "y"))
+            width, height = (int(box[side]) + 2 * AROUND + 1 for side in ("width", "height"))
+            shown = luminance(page, {"x": left, "y": top, "width": width, "height": height})
+            hidden = without[top : top + height, left : left + width]
             light, dark = np.maximum(shown, hidden) + 0.05, np.minimum(shown, hidden) + 0.05
             changed = int((light / dark >= LEAST).sum())
             assert changed >= THICK * 2 * (box["width"] + box["height"]), (theme, n, changed)
@@ -61,10 +61,8 @@ def styled(page: Page, rules: str) -> None:
     page.evaluate(STYLED, rules)
 
 
-def luminance(page: Page, frame: dict[str, float]) -> NDArray[np.float64]:
-    """How light each pixel of a part of the window is, as WCAG reckons it."""
+def luminance(page: Page, frame: dict[str, int] | None = None) -> NDArray[np.float64]:
+    """How light each pixel of the window or of a part of it is, as WCAG reckons it."""
     picture = Image.open(BytesIO(page.screenshot(clip=frame))).convert("RGB")  # type: ignore[arg-type]  # a box
-    part = np.asarray(picture, dtype=np.float64) / 255
-    linear = np.where(part <= 0.04045, part / 12.92, ((part + 0.055) / 1.055) ** 2.4)
-    seen: NDArray[np.float64] = linear @ np.array([0.2126, 0.7152, 0.0722])
+    seen: NDArray[np.float64] = LINEAR[np.asarray(picture)] @ np.array([0.2126, 0.7152, 0.0722])
     return seen
