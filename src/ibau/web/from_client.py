@@ -10,8 +10,8 @@ from msgspec import Meta, Struct
 
 from ibau.web.protocol import At, Greeting, Offerable, Seat, Word
 
-Number = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
-MaybeNumber = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
+HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
 ThrowNumber = Annotated[int, Meta(ge=0, le=1 << 31)]  # of a throw or lot, from 1 on
 
 
@@ -51,7 +51,7 @@ class ThrowRequest(_Wish, tag="throw"):
 
     result: Word = ""
     number: ThrowNumber = 0
-    link: MaybeNumber = ""
+    link: HexOrNone = ""
     counts: Annotated[list[Seat], Meta(max_length=2)] = []
 
 
@@ -62,7 +62,7 @@ class TakebackRequest(_Wish, tag="takeback"):
 class ResignRequest(_Wish, tag="resign"):
     """Give the game up; `link` is the last one of the own chain."""
 
-    link: MaybeNumber = ""
+    link: HexOrNone = ""
 
 
 class OfferRequest(_Wish, tag="offer"):
@@ -73,7 +73,7 @@ class AcceptRequest(_Wish, tag="accept"):
     """Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain."""
 
     what: Offerable
-    link: MaybeNumber = ""
+    link: HexOrNone = ""
 
 
 class DeclineRequest(_Wish, tag="decline"):
@@ -106,34 +106,34 @@ class GreetRequest(_Request, tag="greet"):
 class CommitRequest(_Request, tag="commit"):
     """Commit to a part of the throws; `at` may be any."""
 
-    commitment: Number
+    commitment: Hex
 
 
 class RevealRequest(_Request, tag="reveal"):
     """Reveal the part that was committed to; `at` may be any."""
 
-    part: Number
+    part: Hex
 
 
 class ChainRequest(_Request, tag="chain"):
     """Commit to a chain of links for the throws from `first` on; `at` may be any."""
 
     first: ThrowNumber
-    head: Number
+    head: Hex
 
 
 class LinkRequest(_Request, tag="link"):
     """Give the link of the throw that is due; after an agreed draw, the last one of the chain."""
 
     number: ThrowNumber
-    link: Number
+    link: Hex
 
 
 class PassRequest(_Request, tag="pass"):
     """Pass over all numbers up to this one: its link was given already, before the server was restored."""
 
     number: ThrowNumber
-    link: Number
+    link: Hex
 
 
 Wish = (
