@@ -28,6 +28,9 @@ class Bytes:
     def assign(self, data: Any) -> None:
         self.room[:] = memoryview(data).cast("B")
 
+    def set(self, other: "Bytes") -> None:
+        self.room[:] = other.room
+
     def to_bytes(self) -> bytes:
         return self.room.tobytes()
 
@@ -79,6 +82,10 @@ def test_arrays_are_filled_from_others(memory: Memory) -> None:
     table = memory.zeros((2, 2), "h")
     fill(table, 1, array("h", [4, 5]))
     assert table.tolist() == [[0, 4], [5, 0]]
+    other = memory.zeros(2, "h")
+    other[:] = array("h", [6, 7])
+    fill(table, 2, other)
+    assert table.tolist() == [[0, 4], [6, 7]]
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="this Python asks no class of its own for a buffer")

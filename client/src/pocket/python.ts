@@ -6,10 +6,12 @@ import { XzReadableStream } from "xz-decompress";
 type Pyodide = typeof import("pyodide");
 type Options = NonNullable<Parameters<Pyodide["loadPyodide"]>[0]>;
 type Code = { default: NonNullable<Options["createPyodideModule"]> };
+type Made = Awaited<ReturnType<Code["default"]>> & { memory: WebAssembly.Memory };
 
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
 const BLOCK = 512; // bytes, of an archive
 const STEPS = 3; // which take about as long as each other
+const REFUSALS = 2; // of three requests for more memory: by a fifth, a tenth, a twentieth
 
 const PACKED: Record<string, string> = {
   "pyodide.asm.wasm": "application/wasm",
@@ -59,16 +61,35 @@ export async function python(progress: Progress): Promise<PyodideAPI> {
     import(/* @vite-ignore */ new URL("pyodide.mjs", HERE).href),
     imported("pyodide.asm.mjs"),
   ])) as [Pyodide, Code];
-  const options = { indexURL: HERE.href, env: { HOME: "/home/pyodide" }, createPyodideModule };
+  const created = async (...how: Parameters<typeof createPyodideModule>): Promise<Made> => {
+    const made = (await createPyodideModule(...how)) as Made;
+    growSparingly(made.memory);
+    return made;
+  };
+  const options = { indexURL: HERE.href, env: { HOME: "/home/pyodide" }, createPyodideModule: created };
   const made = await loadPyodide(options);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
   const archive = await unpacked("app.tar", "application/x-tar", application);
   layOut(made, new Uint8Array(await archive.arrayBuffer()));
+  Object.assign(XzReadableStream, { _moduleInstance: undefined, _moduleInstancePromise: undefined }); // and its memory
   made.runPython(FIND);
   fetchLater(made, JSON.parse(new TextDecoder().decode(await tables)) as string[]);
   progress(2 / STEPS);
   return made;
+}
+
+/**
+ * Python's memory, which never shrinks, grows by as little as Emscripten ever asks for: refused, it asks for less,
+ * though never for less than it needs.
+ */
+function growSparingly(memory: WebAssembly.Memory): void {
+  let refused = 0;
+  memory.grow = (pages) => {
+    if (refused++ < REFUSALS) throw new RangeError("Ask for less.");
+    refused = 0;
+    return WebAssembly.Memory.prototype.grow.call(memory, pages);
+  };
 }
 
 /** Lay the files of an archive (ustar) into Python's folders: here, as WebAssembly never gives back what that takes. */

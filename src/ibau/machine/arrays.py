@@ -101,14 +101,18 @@ class Memory:
         return self._places[id(made)][1]
 
 
+def viewed(numbers: Any) -> Any:
+    """An array, or anything that has bytes, as what can be cast."""
+    return numbers if hasattr(numbers, "cast") else memoryview(numbers)
+
+
 def flat_bytes(numbers: Any) -> Any:
     """The bytes of an array where they lie, in one dimension."""
-    view = numbers if hasattr(numbers, "cast") else memoryview(numbers)
-    return view.cast("B")
+    return viewed(numbers).cast("B")
 
 
 def fill(target: Any, first: int, source: Any) -> None:
     """Copy an array into another one of numbers of the same size, from its number `first` on."""
-    view = memoryview(source)
+    view = viewed(source)
     start = first * view.itemsize
     flat_bytes(target)[start : start + view.nbytes] = view.cast("B")

@@ -11,7 +11,7 @@ from importlib import import_module
 from math import prod
 from typing import Any
 
-from ibau.machine.arrays import PAGE, SIZES
+from ibau.machine.arrays import PAGE, SIZES, flat_bytes
 
 OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
 
@@ -53,6 +53,11 @@ class PageEngine:
 
     def _keep(self, memory: Any) -> None:
         self._spare[:] = [memory]
+
+
+def bytes_beside(size: int) -> "PageArray":
+    """Zeros in the page's own memory: Python's and a kernel's never shrink."""
+    return PageArray(Held(import_module("js").Uint8Array.new(size)), 0, (size,), "B")
 
 
 class Held:
@@ -110,10 +115,13 @@ class PageArray:
         if not isinstance(at, slice):
             self._bytes(self._place(at), self.itemsize).assign(struct.pack(f"<{self.format}", value))
             return
-        part, numbers = self[at], memoryview(value).cast("B")
+        part, numbers = self[at], flat_bytes(value)
         if part.nbytes != len(numbers):
             raise ValueError(f"{len(numbers)} bytes do not fit where there are {part.nbytes}.")
-        self._bytes(part._begin, part.nbytes).assign(numbers)  # noqa: SLF001 - one of its own kind
+        if isinstance(numbers, PageArray):
+            part._all().set(numbers._all())  # noqa: SLF001 - of its own kind
+        else:
+            part._all().assign(numbers)  # noqa: SLF001
 
     def __buffer__(self, _flags: int) -> memoryview:
         """A copy, which nobody writes to."""
@@ -127,12 +135,15 @@ class PageArray:
 
     def tobytes(self) -> bytes:
         """A copy."""
-        copy: bytes = self._bytes(self._begin, self.nbytes).to_bytes()
+        copy: bytes = self._all().to_bytes()
         return copy
 
     def tolist(self) -> list[Any]:
         """A copy."""
         return self.__buffer__(0).tolist()
+
+    def _all(self) -> Any:
+        return self._bytes(self._begin, self.nbytes)
 
     def _bytes(self, begin: int, size: int) -> Any:
         return self._held.part(begin, begin + size)

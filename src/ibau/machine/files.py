@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias, cast
 
 from ibau.core.errors import IbauError
+from ibau.machine.arrays import flat_bytes, viewed
 
 UNFINISHED = ".part"  # the ending of what a kill may leave behind
 
@@ -43,14 +44,14 @@ def _check_new(file: Path) -> None:
 def numbers_in(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
     """The numbers of a file where they lie, in a format of memoryviews.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
-    numbers: Any = memoryview(data)
+    numbers = viewed(data)
     return cast("memoryview", numbers.cast(kind, shape) if shape else numbers.cast(kind))
 
 
 def bytes_of(numbers: Buffer) -> memoryview:
     """Numbers as a file has them.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
-    return memoryview(numbers).cast("B")
+    return cast("memoryview", flat_bytes(numbers))
 
 
 def _check_byte_order() -> None:

@@ -10,12 +10,13 @@ byte where the longest distance has room in it, else two.  A table packed with x
 import hashlib
 import lzma
 import mmap
+import sys
 from collections.abc import Generator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from struct import calcsize
-from typing import IO, Annotated, Any, Literal
+from typing import IO, Annotated, Any, Literal, cast
 
 import msgspec
 
@@ -36,6 +37,7 @@ STEPS = 65_535  # from no chance at all to certainty
 RESULTS = 3  # loss, draw, win
 LONGEST = 65_535 // RESULTS - 1  # distance
 BLOCK = 1 << 20  # bytes of values that have a sum of their own
+PIECE = 1 << 16  # bytes that are unpacked at once
 MOST_POSITIONS = 1 << 40  # nobody solves as many
 
 Kind = Literal["chance16", "distance8", "distance16"]
@@ -215,12 +217,22 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
 
 
 def _read(stream: IO[bytes], most: int) -> memoryview:
-    """What a stream still has, up to so many bytes; block by block, or it would lie in memory several times."""
-    data, used = memoryview(bytearray(most)), 0
-    while block := stream.read(min(BLOCK, most - used)):
-        data[used : used + len(block)] = block
-        used += len(block)
-    return data[:used].toreadonly()
+    """What a stream still has, up to so many bytes; piece by piece, or it would lie in memory several times."""
+    data, used = _room(most), 0
+    while piece := stream.read(min(PIECE, most - used)):
+        data[used : used + len(piece)] = piece
+        used += len(piece)
+    read: Any = data[:used]
+    return cast("memoryview", read.toreadonly() if isinstance(read, memoryview) else read)
+
+
+def _room(size: int) -> Any:
+    """Zeros; in a page beside Python's memory."""
+    if sys.platform == "emscripten":
+        from ibau.machine.by_page import bytes_beside
+
+        return bytes_beside(size)
+    return memoryview(bytearray(size))
 
 
 def _read_header(file: Path, text: bytes) -> Header:
