@@ -45,6 +45,7 @@ NODE_BYTES = 28
 NODES_A_SECOND = 1 << 23  # of a tree, more than there is time for
 NODES_AN_ITERATION = 1 << 7  # more than it needs
 SPARE = 1 << 20  # bytes for what lies beside in a room
+BESIDE_PATH = 2  # occurrences: the root's, and that of a child that is judged
 
 
 class JudgedTree(NamedTuple):
@@ -241,12 +242,13 @@ class MctsSearch(TreeSearch):
         search = make_mcts(system.rulebook, system.evaluation, tables)
         network = fitting(network, system)
         size = tree_size(budget) if size is None else size
-        past = history_bytes(len(state.position), LONGEST_PLAYOUT)
+        rows = min(len(state.past.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
+        past = history_bytes(len(state.position), rows)
         room = room_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
         self.judged = new_judged(size, network, self.tablebase, room.zeros)
         super().__init__(state, self.judged.tree, budget)
         self.random = random
-        self.history = history_of(state, room)
+        self.history = history_of(state, room, rows)
         self.loop = room.ready(search)
 
     def iterate(self, iterations: int) -> None:
