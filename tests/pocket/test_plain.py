@@ -19,7 +19,7 @@ OPTIONS = (
     *("-q", "-c", "/dev/null", "--rootdir", "/tree", "-p", "no:cacheprovider"),
     *("-m", "not slow", "--tb", "short", "-W", "ignore::pytest.PytestUnknownMarkWarning"),
 )
-MOST = 95  # MiB of WebAssembly's memory
+MOST = 80  # MiB of WebAssembly's memory
 # They ask for NumPy, or for another process.
 LEFT_OUT = (
     "tests/core/test_bad_input.py",
