@@ -100,16 +100,24 @@ export function stroke(
   ]);
   const longest = Math.max(length, ...modes.map(([, , decay]) => decay));
   const samples = new Float32Array(Math.round((FADES * longest * rate) / 1000));
-  let noise = 0;
-  for (const n of samples.keys()) {
-    const ms = (1000 * n) / rate;
+  const fading = Math.exp(-1000 / (rate * length));
+  let [noise, loud] = [0, 4 * blow];
+  for (let n = 0; n < samples.length; n++, loud *= fading) {
     noise = dull * noise + (1 - dull) * (2 * chance() - 1);
-    const rung = detuned.map(
-      ([frequency, share, decay]) =>
-        share * Math.exp(-ms / decay) * Math.sin((2 * Math.PI * frequency * ms) / 1000),
-    );
-    samples[n] = rung.reduce((sum, part) => sum + part, 4 * blow * noise * Math.exp(-ms / length));
+    samples[n] = noise * loud;
   }
+  for (const mode of detuned) ring(samples, rate, mode);
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);
   return samples.map((sample) => sample / loudest);
+}
+
+/** Adds a mode, each sample from the two before it: a sine for each would keep the page waiting while things fall. */
+function ring(samples: Float32Array, rate: number, [frequency, share, decay]: Mode): void {
+  const turn = (2 * Math.PI * frequency) / rate;
+  const fading = Math.exp(-1000 / (rate * decay));
+  let [before, now] = [(-share * Math.sin(turn)) / fading, 0];
+  for (let n = 0; n < samples.length; n++) {
+    samples[n] = (samples[n] ?? 0) + now;
+    [before, now] = [now, 2 * fading * Math.cos(turn) * now - fading * fading * before];
+  }
 }
