@@ -86,11 +86,13 @@ def test_the_solver_rounds_an_error_up() -> None:
 
 
 def test_bounds_taken_from_a_header_are_rounded_outwards() -> None:
-    error = 8.334252803554598e-06
-    values = np.asarray(numbers_in(bytes(range(256)), "H")) / np.float64(STEPS)
-    for value, lower, upper in zip(values, -apart(-values, -error), apart(values, -error), strict=True):
-        assert Fraction(float(lower)) <= Fraction(float(value)) - Fraction(error)
-        assert Fraction(float(upper)) >= Fraction(float(value)) + Fraction(error)
+    error = 1e-5 / 3
+    values = np.arange(STEPS) / STEPS
+    lower, upper = -apart(-values, -error), apart(values, -error)
+    exact = [(Fraction(value) - Fraction(error), Fraction(value) + Fraction(error)) for value in values.tolist()]
+    assert lower.tolist() == [at_most(below) for below, _ in exact]
+    assert upper.tolist() == [at_least(above) for _, above in exact]
+    assert any(plain > below for plain, (below, _) in zip((values - error).tolist(), exact, strict=True))
 
 
 @pytest.mark.parametrize(("error", "said"), [(0.0, "0.000 %"), (1.04e-5, "0.002 %"), (0.25, "25.000 %")])
