@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from ibau.games import game
 from ibau.lab.solver.chances import apart
-from ibau.machine.files import numbers_in
 from ibau.tables.bounds import at_least, at_most, within
 from ibau.tables.files import STEPS
 from ibau.tables.sums import hands
