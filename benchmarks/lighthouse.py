@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 import httpx2
 
 from benchmarks.table import machine
-from ibau.web.pocket.shell import PICTURED
+from ibau.web.pocket.notices import PICTURED
 from tests.browser.serving import Served
 
 LIGHTHOUSE = "lighthouse@12"

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.table import Row, machine, markdown
 from ibau.web.pocket.folder import existing
-from ibau.web.pocket.shell import PICTURED
+from ibau.web.pocket.notices import PICTURED
 
 brotli: Any = import_module("brotli")  # it has no types
 
@@ -116,7 +116,7 @@ def bare(browser: Browser) -> Row:
 
 def visits(browser: Browser, folder: Path) -> Generator[Row]:
     """A first visit, one without a network, and a game of two people at this screen."""
-    is_ready = "() => document.querySelector('#shell').hidden"
+    is_ready = "() => document.querySelector('#notice').hidden"
     with shown(folder) as (address, sent):
         context = browser.new_context(locale="en")
         page = context.new_page()

@@ -132,7 +132,7 @@ def main() -> None:
             page = browser.new_context(locale="en", service_workers="block").new_page()
             page.add_init_script(HEARING)
             page.goto(address)
-            page.wait_for_function("() => document.querySelector('#shell').hidden", timeout=LONGEST)
+            page.wait_for_function("() => document.querySelector('#notice').hidden", timeout=LONGEST)
             rows = list(played(page, options.minutes))
         browser.close()
     print(f"{machine()}\n\n{markdown(rows)}")

@@ -100,7 +100,7 @@ def put_pyodide(python: Path) -> None:
 def put_pages(page: Path) -> None:
     """The page, and the one that a host shows where there is no file."""
     from ibau import game, svg
-    from ibau.web.pocket.shell import PICTURED, texts
+    from ibau.web.pocket.notices import PICTURED, texts
 
     written = (page / "index.html").read_text("utf-8")
     written = filled(written, "<!-- policy -->", POLICY)

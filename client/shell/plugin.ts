@@ -35,7 +35,7 @@ async function painted(): Promise<{ square: string; long: string }> {
 /** The files of the first page, and those of each kind of board. */
 function files(bundle: Rolldown.OutputBundle): { home: string[]; drawings: Record<string, string[]> } {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk");
-  const with_ = (module: RegExp): string[] =>
+  const filesOf = (module: RegExp): string[] =>
     chunks
       .filter((chunk) => !chunk.isEntry && chunk.moduleIds.some((id) => module.test(id)))
       .flatMap((chunk) => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])]);
@@ -43,9 +43,11 @@ function files(bundle: Rolldown.OutputBundle): { home: string[]; drawings: Recor
     moduleIds.map((id) => /\/src\/drawings\/(\w+)\/index\.ts$/.exec(id)?.[1]),
   );
   return {
-    home: with_(/\/src\/pages\/(Pages|Home)\.svelte/),
+    home: filesOf(/\/src\/pages\/(Pages|Home)\.svelte/),
     drawings: Object.fromEntries(
-      kinds.flatMap((kind) => (kind ? [[kind, with_(new RegExp(`/src/drawings/${kind}/index\\.ts$`))]] : [])),
+      kinds.flatMap((kind) =>
+        kind ? [[kind, filesOf(new RegExp(`/src/drawings/${kind}/index\\.ts$`))]] : [],
+      ),
     ),
   };
 }

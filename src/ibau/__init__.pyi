@@ -1,5 +1,6 @@
 # Every public name and where it lives, a line each; `__init__.py` imports it from there.
 
+from ibau.core.actions import Actions as Actions
 from ibau.core.contract import System as System
 from ibau.core.editing import edited as edited
 from ibau.core.errors import ArrayError as ArrayError
@@ -15,9 +16,7 @@ from ibau.core.face import Board as Board
 from ibau.core.face import Piece as Piece
 from ibau.core.face import Square as Square
 from ibau.core.face import Travel as Travel
-from ibau.core.game import Actions as Actions
 from ibau.core.game import Game as Game
-from ibau.core.game import Result as Result
 from ibau.core.game import State as State
 from ibau.core.line import Line as Line
 from ibau.core.line import Ply as Ply
@@ -37,6 +36,7 @@ from ibau.core.puzzle import PuzzleError as PuzzleError
 from ibau.core.record import Entry as Entry
 from ibau.core.record import Record as Record
 from ibau.core.record import Variation as Variation
+from ibau.core.result import Result as Result
 from ibau.core.settlement import Settlement as Settlement
 from ibau.games import game as game
 from ibau.games import presets as presets

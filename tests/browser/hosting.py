@@ -42,7 +42,7 @@ def plain_host(folder: Path, port: int = 0) -> ThreadingHTTPServer:
 
 
 def is_ready(page: Page) -> None:
-    expect(page.locator("#shell")).to_be_hidden(timeout=LONGEST_START)
+    expect(page.locator("#notice")).to_be_hidden(timeout=LONGEST_START)
 
 
 def is_kept(page: Page) -> None:

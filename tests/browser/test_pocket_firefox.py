@@ -12,7 +12,7 @@ from tests.browser.visitor import Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-READY = "() => document.querySelector('#shell')?.hidden"
+READY = "() => document.querySelector('#notice')?.hidden"
 KEPT = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
 OWN_MOVES = 10
 

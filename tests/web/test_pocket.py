@@ -22,7 +22,7 @@ from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
 from ibau.web.pocket import folder as folder_module
 from ibau.web.pocket import thinking
 from ibau.web.pocket.application import AskedByPage
-from ibau.web.pocket.shell import TEXTS, texts
+from ibau.web.pocket.notices import TEXTS, texts
 from ibau.web.pocket.store import FULL, IndexedStore
 from tests.web.browser_tables import KeptTables
 from tests.web.guests import PERSON, WEAK, finished

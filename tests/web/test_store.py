@@ -371,13 +371,13 @@ def make(folder: Path) -> Path:
 def test_a_truncated_file(tmp_path: Path) -> None:
     path = make(tmp_path)
     path.write_bytes(path.read_bytes()[:9000])
-    assert "put a sound copy in its place" in opening(tmp_path)
+    assert "is a damaged database; put a sound copy in its place" in opening(tmp_path)
 
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to be one" * 30, b"\0" * 5000])
 def test_no_database(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
-    assert "damaged or not a database" in opening(tmp_path)
+    assert "is not a database; put a sound copy in its place" in opening(tmp_path)
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:

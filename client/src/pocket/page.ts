@@ -5,7 +5,7 @@ import { BASE } from "../site";
 import type { FromWorker } from "./messages";
 import { serveAddresses, watchForNewer } from "./offline";
 import { Port } from "./port";
-import { progress, say } from "./shell";
+import { progress, say } from "./notices";
 
 for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // wherever the page goes
 if (location.hash.startsWith("#/")) history.replaceState(null, "", BASE + location.hash.slice(1)); // from 404.html

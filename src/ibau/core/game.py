@@ -6,13 +6,13 @@ state.to_move, list(state.actions), state.play("c2").result
 """
 
 import operator
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Literal, NoReturn, Self, SupportsIndex, cast, overload
+from typing import Any, Self, SupportsIndex, cast
 
 from ibau.core import showing
+from ibau.core.actions import Actions
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
@@ -23,73 +23,13 @@ from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.past import Past
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
+from ibau.core.result import Result
 from ibau.core.uses import Use
+from ibau.core.value import Value
 
-ResultWord = Literal["p1win", "p2win", "draw"]
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
 
 MOST_COLUMNS = 10_000  # of a board in letters
-RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
-
-
-class Value:
-    """Sets its attributes once, by `_set`; setting them later is an error, since it is a value."""
-
-    __slots__ = ()
-
-    def _set(self, **attributes: Any) -> None:
-        for name, value in attributes.items():
-            object.__setattr__(self, name, value)
-
-    def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} is a value; nothing changes its {name}")
-
-    def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} is a value; nothing takes its {name} away")
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """How a game ended (notation.md section 4)."""
-
-    returns: tuple[int, int]
-    kind: str
-    score: tuple[int, int] | None
-
-    @property
-    def word(self) -> ResultWord:
-        """The result as records and engines write it."""
-        return RESULT_WORDS[self.returns[0]]
-
-
-class Actions(Sequence[str]):
-    """The legal actions of a state as texts; sized and testable without being listed."""
-
-    __slots__ = ("_state",)
-
-    def __init__(self, state: "State") -> None:
-        self._state = state
-
-    def __len__(self) -> int:
-        return len(self._state.legal)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._state.numbers)
-
-    @overload
-    def __getitem__(self, n: int) -> str: ...
-    @overload
-    def __getitem__(self, n: slice) -> list[str]: ...
-    def __getitem__(self, n: int | slice) -> str | list[str]:
-        if isinstance(n, slice):
-            return [self._state.text_of(action) for action in self._state.legal[n]]
-        return self._state.text_of(self._state.legal[n])
-
-    def __contains__(self, text: object) -> bool:
-        return text in self._state.numbers
-
-    def __repr__(self) -> str:
-        return f"<Actions: {' '.join(self)}>"
 
 
 class Game(Value):

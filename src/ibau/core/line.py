@@ -14,13 +14,14 @@ from ibau.core.chance import marked_sides
 from ibau.core.contract import Standing
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.face import Travel
-from ibau.core.game import Result, State
+from ibau.core.game import State
 from ibau.core.limits import checked
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.record import Record, Variation, misplayed
+from ibau.core.result import Result
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 from ibau.core.turns import Turn
 from ibau.core.uses import Use

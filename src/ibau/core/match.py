@@ -15,12 +15,13 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
-from ibau.core.game import Game, Result
+from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.naming import game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
+from ibau.core.result import Result
 
 SWAPPED = Phrase(N_("You have swapped sides."))
 POINTS = {1: Fraction(1), 0: Fraction(1, 2), -1: Fraction(0)}  # where the rules give none: one for a win

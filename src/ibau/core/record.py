@@ -14,10 +14,11 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
-from ibau.core.game import Game, Result, State
+from ibau.core.game import Game, State
 from ibau.core.limits import checked
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
+from ibau.core.result import Result
 from ibau.core.settlement import Settlement, claimed
 from ibau.core.turns import Turn
 

@@ -3,10 +3,11 @@
 from typing import Literal, NamedTuple, get_args
 
 from ibau.core.errors import IllegalAction, RecordError
-from ibau.core.game import Result, State
+from ibau.core.game import State
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
+from ibau.core.result import Result
 
 SettlementKind = Literal["resigned", "agreed", "abandoned"]
 KINDS: tuple[SettlementKind, ...] = get_args(SettlementKind)

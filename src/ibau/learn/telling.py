@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from ibau.core.game import Result
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
+from ibau.core.result import Result
 from ibau.core.settlement import RETURNS
 from ibau.core.verdict import lead
 from ibau.learn.hints import reason

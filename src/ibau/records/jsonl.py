@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 import msgspec
 
 from ibau.core.errors import IbauError, RecordError
-from ibau.core.game import RESULT_WORDS, Game, Result
+from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, repeated, shortened
 from ibau.core.record import (
@@ -23,6 +23,7 @@ from ibau.core.record import (
     check_claim,
     check_version,
 )
+from ibau.core.result import RESULT_WORDS, Result
 
 BEFORE_THE_FIRST = -1
 

@@ -3,8 +3,8 @@
 import hashlib
 import os
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from functools import cached_property
-from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -19,6 +19,7 @@ from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
 from ibau.machine.rule import once
+from ibau.tables.bounds import between
 from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.tables.sums import hands
 
@@ -62,7 +63,8 @@ def result(chance: float, plies: int | None = None) -> Exact:
 
 def mirrored(value: Exact) -> Exact:
     """The value seen from the other side."""
-    return Exact(1 - value.chance, 1 - value.upper, 1 - value.lower, value.plies)
+    bounds = between(1 - Fraction(value.upper), 1 - Fraction(value.lower))
+    return Exact(1 - value.chance, *bounds, value.plies)
 
 
 def widened(value: Exact, chance: float) -> Exact:
@@ -77,9 +79,14 @@ def combined(every: Sequence[Exact], how: Callable[[Iterable[float]], float]) ->
     )
 
 
-def mean(chances: Iterable[float], weights: Iterable[int]) -> float:
-    """The mean by weights in sixteenths."""
-    return sum(weight * chance for weight, chance in zip(weights, chances, strict=True)) / SIXTEENTHS
+def averaged(every: Sequence[Exact], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> Exact:
+    """The mean of some values by their shares; of the rest nothing is known."""
+
+    def total(chances: Iterable[float]) -> Fraction:
+        return sum((share * Fraction(chance) for share, chance in zip(shares, chances, strict=True)), Fraction(0))
+
+    lower, upper = total(value.lower for value in every), total(value.upper for value in every) + rest
+    return Exact(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
 
 
 Seen = TypeVar("Seen")
@@ -166,9 +173,9 @@ class Tablebase:
         if rulebook.turn(rules, position) == CHANCE:
             if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
                 return self._summed(position, self.tables.method.sums, depth)
-            throws = {n: weight for n, weight in enumerate(rulebook.chances(rules, position)) if weight}
-            every = [self._after(position, n, depth) for n in throws]
-            return combined(every, lambda chances: mean(chances, throws.values()))
+            weights = rulebook.chances(rules, position)
+            throws = {n: Fraction(weight, SIXTEENTHS) for n, weight in enumerate(weights) if weight}
+            return averaged([self._after(position, n, depth) for n in throws], list(throws.values()))
         moves = rulebook.moves(rules, position)
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
         return self._best(position, every)
@@ -176,11 +183,8 @@ class Tablebase:
     def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
         """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
-        shares = [hand.chance for hand in every]
-        known = combined(
-            [self.derived(hand.position, depth - 1) for hand in every], lambda chances: sum(map(mul, shares, chances))
-        )
-        return Exact(known.chance + rest / 2, known.lower, known.upper + rest)
+        shares = [Fraction(hand.chance) for hand in every]
+        return averaged([self.derived(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
 
     def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
         """The best of some values for the player who decides, and the distance of the way there."""
@@ -225,7 +229,7 @@ class Tablebase:
         if isinstance(self.tables.method, Retrograde):
             return self._in_time(position, number)
         chance, error = number / STEPS, self.layers[layer].header.error
-        value = Exact(chance, max(0.0, chance - error), min(1.0, chance + error))
+        value = Exact(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
         return value if self._sees_first(position) else mirrored(value)
 
     def seen(self, number: int, look: Callable[[Table], Seen]) -> Seen | None:

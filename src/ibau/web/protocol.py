@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from ibau.core.contract import NO_GOALS, Goals
 from ibau.core.face import Piece, Throws, Travel
-from ibau.core.game import ResultWord
+from ibau.core.result import ResultWord
 
 VERSION = 1  # of all this: a page that knows another one loads itself again
 MOST_BYTES = 4096  # of a message or of the body of a request

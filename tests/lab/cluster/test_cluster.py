@@ -14,7 +14,7 @@ from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
 from ibau.lab.cluster import cluster_at
-from ibau.lab.commands.arena import Results
+from ibau.lab.commands.tournament import Results
 from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
 from ibau.lab.work import Pool, processes

@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ibau.lab.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
 from ibau.lab.arena.settings import COUNTS
-from ibau.lab.commands.arena import Results, TournamentPrinter, TournamentRun, count_text, time_text
+from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun, count_text, time_text
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress

@@ -287,9 +287,9 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
 ) -> None:
     program = (
         "from pathlib import Path; from ibau.games import game\n"
-        "from ibau.lab.solver.run import Task; from ibau.lab.solver.solving import solve\n"
+        "from ibau.lab.solver.run import SolvingTask; from ibau.lab.solver.solving import solve\n"
         "from ibau.tables.tablebase import essential\n"
-        f"work = Task(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), every=0.0)\n"
+        f"work = SolvingTask(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), every=0.0)\n"
         "solve(work, lambda progress: print(progress.group[0], progress.sweep, flush=True))"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603

@@ -25,7 +25,8 @@ def test_a_bad_study_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     file = tmp_path / "small.toml"
     file.write_text(SMALL.replace("seti-beth", "seti-bett"))
     assert status(["lab", "run", str(file), "--out", str(tmp_path / "out")], "en") == 1
-    assert "Unknown ruleset 'seti-bett'" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert told.startswith(f"Error: {file}: The study is wrong: Unknown ruleset 'seti-bett'")
     assert not (tmp_path / "out").exists()
 
 

@@ -40,7 +40,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
     A study is a file that names rulesets, who plays them and how often; docs/lab.md says how to write one. The results
     are the same with any number of workers. Games that the folder already holds are not played again.
     """
-    from ibau.lab.studies import measure, play
+    from ibau.lab.studies import StudyError, measure, play
 
     out = folder or Path(study.stem)
     with progress_told("Playing", None) as tell, pools(workers, cluster) as open_pool:
@@ -48,7 +48,10 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
         def told(done: int, every: int) -> None:
             tell(f"Played {done} of {every} games", None)
 
-        play(study.read_bytes(), out, game, open_pool, told)
+        try:
+            play(study.read_bytes(), out, game, open_pool, told)
+        except StudyError as error:
+            raise StudyError(f"{study}: {error}") from error
         tell("Measuring", None)
         found = measure(out, game)
     click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` describes them.")

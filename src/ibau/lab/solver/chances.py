@@ -99,7 +99,7 @@ class Chances(Run):
         for part in chunks(len(lower)):
             stored[part] = np.rint((lower[part] + upper[part]) * (STEPS / 2)).clip(0, STEPS)
             steps = stored[part] / STEPS
-            error = max(error, float((upper[part] - steps).max()), float((steps - lower[part]).max()))
+            error = max(error, float(apart(upper[part], steps).max()), float(apart(steps, lower[part]).max()))
         return stored, {"error": error, "slack": SLACK}
 
     def take(self, layer: Layer, table: Table) -> None:
@@ -109,8 +109,8 @@ class Chances(Run):
         stored = np.asarray(table.values)
         for part in chunks(len(values)):
             values[part] = stored[part] / np.float64(STEPS)
-            lower[part] = values[part] - table.header.error
-            upper[part] = values[part] + table.header.error
+            lower[part] = -apart(-values[part], -table.header.error)
+            upper[part] = apart(values[part], -table.header.error)
 
     def taken(self, group: Group) -> None:
         """The bounds in full, where this run has worked them out."""
@@ -136,3 +136,11 @@ def middle(lower: Values, upper: Values, values: Values) -> None:
     """The values half way between the bounds."""
     np.add(lower, upper, out=values)
     values /= 2
+
+
+def apart(high: Values, low: Values | float) -> Values:
+    """How far `high` lies above `low`, rounded up where no floating-point number says it."""
+    near = high - low
+    added = near - high
+    lost = (high - (near - added)) - (low + added)  # Knuth's sum of two: what rounding has taken away
+    return np.where(lost > 0, np.nextafter(near, np.inf), near)

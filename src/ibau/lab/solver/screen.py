@@ -11,6 +11,7 @@ from ibau.core.game import Game
 from ibau.games import systems
 from ibau.lab.solver.run import Progress, SolvingTask
 from ibau.lab.solver.solving import solve
+from ibau.tables.bounds import within
 from ibau.tables.files import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
 from ibau.terminal.commands.exact import PERCENT, percent
@@ -70,7 +71,7 @@ def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
         ]
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
-    values = {"error": percent(error, 3), "longest": longest, "count": len(files), "folder": str(folder)}
+    values = {"error": within(error), "longest": longest, "count": len(files), "folder": str(folder)}
     click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
 
 

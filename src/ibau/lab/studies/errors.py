@@ -4,7 +4,7 @@ from ibau.core.errors import IbauError
 
 
 class StudyError(IbauError):
-    """A study that makes no sense; the text names its file and the line."""
+    """A study that makes no sense; the text names the place in it."""
 
 
 class ResultsError(IbauError):

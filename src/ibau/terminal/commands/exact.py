@@ -1,6 +1,7 @@
 """`ibau value` and `ibau table`: exact values, read and checked."""
 
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from ibau.games import game as game_of
 from ibau.language import translator
 from ibau.learn.telling import decimal
 from ibau.tables import checking
+from ibau.tables.bounds import at_least, within
 from ibau.tables.files import Table
 from ibau.tables.probing import warn
 from ibau.tables.tablebase import Exact, Tablebase
@@ -92,7 +94,7 @@ def chances(state: State, value: Exact) -> Phrase:
         "chance": percent(value.chance),
         "second": second,
         "rest": percent(1 - value.chance),
-        "error": percent(error_of(value), 3),
+        "error": decimal(within(error_of(value))),
     }
     return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
 
@@ -133,7 +135,8 @@ def percent(chance: float, digits: int = 2) -> Phrase:
 
 def error_of(value: Exact) -> float:
     """Within what it is proved."""
-    return max(value.upper - value.chance, value.chance - value.lower)
+    chance, lower, upper = map(Fraction, (value.chance, value.lower, value.upper))
+    return at_least(max(upper - chance, chance - lower))
 
 
 def chance_of(state: State, value: Exact) -> float:
@@ -170,7 +173,7 @@ def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) 
             position=wrong[0].position,
         )
     if not as_json:
-        values = {"file": str(file), "count": positions, "error": percent(table.header.error, 3)}
+        values = {"file": str(file), "count": positions, "error": decimal(within(table.header.error))}
         click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))
 
 

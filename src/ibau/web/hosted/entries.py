@@ -2,9 +2,9 @@
 
 from collections.abc import Collection
 
-from ibau.core.game import Result
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.result import Result
 from ibau.web.api.games import GameKey, GameTold
 from ibau.web.hosted.game import HostedGame
 

@@ -145,14 +145,18 @@ def _distrust(connection: Any, _record: object) -> None:
 def _advice(path: Path, reason: str) -> Phrase:
     if "locked" in reason:
         text = N_("{path} is in use, probably by another server; end that one, or name another folder with --data.")
-    elif "not a database" in reason or "malformed" in reason:
-        text = N_(
-            "{path} is damaged or not a database ({reason}); put a sound copy in its place, or move it away "
-            "to start afresh."
-        )
+    elif "not a database" in reason:
+        text = N_("{path} is not a database; put a sound copy in its place, or move it away to start afresh.")
+    elif "malformed" in reason:
+        return _damaged(path)
     else:
         text = N_("Cannot open {path}: {reason}. --data names another folder.")
     return Phrase(text, {"path": path, "reason": reason})
+
+
+def _damaged(path: Path) -> Phrase:
+    text = N_("{path} is a damaged database; put a sound copy in its place, or move it away to start afresh.")
+    return Phrase(text, {"path": path})
 
 
 # --- Checking --------------------------------------------------------------------------------------------------------
@@ -169,7 +173,7 @@ def _check(connection: Connection, path: Path, *, thoroughly: bool) -> None:
         if thoroughly:
             _read_through(connection, path)
         elif path.stat().st_size < pragma(connection, "page_count") * pragma(connection, "page_size"):
-            raise StoreError(_advice(path, "malformed: its end is missing"))
+            raise StoreError(_damaged(path))
         _bring_up_to_date(connection, path)
     connection.commit()
 
@@ -215,8 +219,8 @@ def _strange(found: Shape, expected: Shape) -> list[str]:
 
 def _read_through(connection: Connection, path: Path) -> None:
     """Refuse a damaged file."""
-    if (sound := pragma(connection, "quick_check(1)")) != "ok":
-        raise StoreError(_advice(path, f"malformed: {sound}"))
+    if pragma(connection, "quick_check(1)") != "ok":
+        raise StoreError(_damaged(path))
 
 
 def check_is_up_to_date(connection: Connection, path: Path) -> None:

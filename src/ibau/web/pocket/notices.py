@@ -4,7 +4,7 @@ from ibau.core.phrase import N_
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator
 
-TEXTS = {  # by the names that client/src/pocket/shell.ts has for them
+TEXTS = {  # by the names that client/src/pocket/notices.ts has for them
     "begins": N_("The games are being prepared …"),
     "elsewhere": N_("Ibau is open in another tab. It can be played in one tab at a time."),
     "here": N_("Play here"),

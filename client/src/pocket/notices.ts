@@ -1,7 +1,7 @@
 /** What a page without a server says for itself: before its application answers, and when that goes elsewhere or is renewed. */
 
 import { preferredLanguage } from "../words.svelte";
-import "./shell.css";
+import "./notices.css";
 
 type Text = "begins" | "elsewhere" | "here" | "taken" | "newer" | "renew" | "failed" | "again";
 
@@ -10,24 +10,24 @@ const found = <T extends Element>(selector: string): T => document.querySelector
 const texts = JSON.parse(found("#texts").textContent || "{}") as Record<string, Record<Text, string>>;
 const text = (name: Text): string => texts[preferredLanguage()]?.[name] ?? texts.en?.[name] ?? "";
 
-const [shell, said, bar, button] = [
-  found<HTMLElement>("#shell"),
+const [notice, said, bar, button] = [
+  found<HTMLElement>("#notice"),
   found<HTMLElement>("#said"),
   found<HTMLProgressElement>("progress"),
-  found<HTMLButtonElement>("#shell button"),
+  found<HTMLButtonElement>("#notice button"),
 ];
 
 /** Show how far it is, from 0 to 1; nothing more once it is there. */
 export function progress(part: number): void {
   if (!said.textContent) said.textContent = text("begins");
   bar.value = Math.max(bar.value, part);
-  if (part >= 1) shell.hidden = true;
+  if (part >= 1) notice.hidden = true;
 }
 
 /** Say something, with a button that does something about it; `over` the page. */
 export function say(what: Text, deed: Text, act: () => void, over = false, more = ""): void {
-  shell.hidden = false;
-  shell.classList.toggle("over", over);
+  notice.hidden = false;
+  notice.classList.toggle("over", over);
   said.textContent = [text(what), more].filter(Boolean).join(" ");
   bar.hidden = true;
   button.hidden = false;

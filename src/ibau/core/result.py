@@ -1,0 +1,22 @@
+"""How a game ended, as people and programs hold it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+ResultWord = Literal["p1win", "p2win", "draw"]
+
+RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by what the first seat gets
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended (notation.md section 4)."""
+
+    returns: tuple[int, int]
+    kind: str
+    score: tuple[int, int] | None
+
+    @property
+    def word(self) -> ResultWord:
+        """The result as records and engines write it."""
+        return RESULT_WORDS[self.returns[0]]

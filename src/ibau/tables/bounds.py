@@ -1,0 +1,26 @@
+"""Bounds that stay bounds: what floating-point numbers cannot hold is rounded outwards."""
+
+import math
+from decimal import ROUND_CEILING, Decimal
+from fractions import Fraction
+
+
+def at_most(exact: Fraction) -> float:
+    """The largest floating-point number that is no larger."""
+    near = float(exact)
+    return near if near <= exact else math.nextafter(near, -math.inf)
+
+
+def at_least(exact: Fraction) -> float:
+    """The smallest floating-point number that is no smaller."""
+    return -at_most(-exact)
+
+
+def between(lower: Fraction, upper: Fraction) -> tuple[float, float]:
+    """Bounds of a chance, none beyond 0 and 1."""
+    return max(0.0, at_most(lower)), min(1.0, at_least(upper))
+
+
+def within(error: float) -> str:
+    """A distance of bounds in hundredths, rounded up: "0.002 %"."""
+    return f"{(100 * Decimal(error)).quantize(Decimal('0.001'), ROUND_CEILING)} %"
