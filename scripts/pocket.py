@@ -35,11 +35,15 @@ TAGS = (
 )
 
 PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
+PROMPTED = ("click", "rich")  # what a prompt needs beside
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
+
+NOT_KEPT = {"404.html", "share.png", "prompt.html", "python/prompt.tar.xz"}  # for the time without a network
 
 XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
 
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
+PICTURES = "img-src 'self' data:"  # which a prompt draws
 NAME = "ibau pocket"  # what 404.html looks for
 
 
@@ -51,6 +55,7 @@ def make(folder: Path) -> None:
     client["build"]()
     client["npm"]("run", "--silent", "pocket", "--", "--logLevel", "error")
     gather(STAGE / "app")
+    gather_for_prompt(STAGE / "prompt")
     (page / "python").mkdir(parents=True)
     shutil.copy(SOURCE / "compiling_for_page.py", STAGE)
     run("node", str(SOURCE / "compile.mjs"), str(STAGE), str(page / "python"))
@@ -72,9 +77,7 @@ def gather(app: Path) -> None:
             copy(file, app.joinpath(*parts))
     copy(ROOT / "docs/rulings.md", app / "ibau/rulings.md")
     for name in PACKAGES:
-        for listed in files(name) or ():
-            if listed.suffix == ".py" and ".." not in listed.parts:
-                copy(Path(str(listed.locate())), app / listed)
+        copy_package(name, app)
     (app / "anyio/to_interpreter.py").write_text("")  # it imports what Pyodide has not, and nobody asks for it
     for unused in ("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "starlette/testclient.py"):
         (app / unused).unlink()
@@ -86,10 +89,29 @@ def gather(app: Path) -> None:
         shutil.unpack_archive(wheel, app, "zip")
 
 
+def gather_for_prompt(prompt: Path) -> None:
+    """What only a prompt imports: boards in letters, tournaments, engines."""
+    package = ROOT / "src/ibau"
+    for part in ("lab", "terminal", "ugi"):
+        for file in (package / part).rglob("*.py"):
+            if "commands" not in file.parts:
+                copy(file, prompt / file.relative_to(package.parent))
+    for name in PROMPTED:
+        copy_package(name, prompt)
+
+
+def copy_package(name: str, to: Path) -> None:
+    """The modules of an installed package."""
+    for listed in files(name) or ():
+        if listed.suffix == ".py" and ".." not in listed.parts:
+            copy(Path(str(listed.locate())), to / listed)
+
+
 def put_pyodide(python: Path) -> None:
     """Pyodide without its packages, of which none is used, and the archives; large files packed: few hosts do that."""
     copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
-    packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", STAGE / "python_stdlib.zip", STAGE / "app.tar")
+    made = (STAGE / name for name in ("python_stdlib.zip", "app.tar", "prompt.tar"))
+    packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", *made)
     for file in packed:
         data = lzma.compress(file.read_bytes(), check=lzma.CHECK_CRC32, filters=[XZ])
         (python / f"{file.name}.xz").write_bytes(data)
@@ -98,7 +120,7 @@ def put_pyodide(python: Path) -> None:
 
 
 def put_pages(page: Path) -> None:
-    """The page, and the one that a host shows where there is no file."""
+    """The page, the prompt, and the page that a host shows where there is no file."""
     from ibau import game, svg
     from ibau.web.pocket.notices import PICTURED, texts
 
@@ -106,6 +128,8 @@ def put_pages(page: Path) -> None:
     written = filled(written, "<!-- policy -->", POLICY)
     written = filled(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
     (page / "index.html").write_text(written, "utf-8")
+    prompt = page / "prompt.html"
+    prompt.write_text(filled(prompt.read_text("utf-8"), "<!-- policy -->", f"{POLICY}; {PICTURES}"), "utf-8")
     lost = (SOURCE / "404.html").read_text("utf-8")
     script = lost.partition("<script>")[2].partition("</script>")[0]
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -123,7 +147,7 @@ def put_licences(page: Path) -> None:
         copy(file, page / "licences" / file.name)
     for file in (SOURCE / "licences").iterdir():
         copy(file, page / "licences" / file.name)
-    for name in PACKAGES:
+    for name in (*PACKAGES, *PROMPTED):
         for listed in files(name) or ():
             if "licens" in listed.as_posix().lower() and listed.suffix in {"", ".md", ".txt"}:
                 copy(Path(str(listed.locate())), page / "licences" / f"{name}-{listed.name}")
@@ -132,7 +156,7 @@ def put_licences(page: Path) -> None:
 def put_worker(page: Path) -> None:
     """The service worker, which knows every file by its hash."""
     names = sorted(file.relative_to(page).as_posix() for file in page.rglob("*") if file.is_file())
-    kept = [name for name in names if name not in {"404.html", "share.png"} and not name.startswith("licences/")]
+    kept = [name for name in names if name not in NOT_KEPT and not name.startswith("licences/")]
     hashes = {name: b64encode(hashlib.sha256((page / name).read_bytes()).digest()).decode() for name in kept}
     listed = json.dumps(hashes, indent=2)
     made = hashlib.sha256(listed.encode()).hexdigest()[:12]

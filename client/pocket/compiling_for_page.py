@@ -1,7 +1,8 @@
 """Packs Python as the page gets it: compiled, without its sources; compile.mjs runs it in the Python of the page.
 
-The standard library goes into an archive that Python reads itself, the rest into one that the page lays out for it;
-scripts/pocket.py packs both.  Tables of exact values are files of their own, fetched when somebody asks for values.
+The standard library goes into an archive that Python reads itself, the rest into one that the page lays out for it, and
+what only a prompt needs into a third; scripts/pocket.py packs them.  Tables of exact values are files of their own,
+fetched when somebody asks for values.
 """
 
 import importlib.util
@@ -9,13 +10,14 @@ import io
 import json
 import tarfile
 import zipfile
+from collections.abc import Callable
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
 ARCHIVE = "/pyodide/python_stdlib.zip"
 FOLDER = Path("/folder")
 STAGE = Path("/stage")
-APP = STAGE / "app"
+APP, PROMPT = STAGE / "app", STAGE / "prompt"
 DATE = (2020, 1, 1, 0, 0, 0)  # of all files: the same sources make the same archive
 LEFT_OUT = (  # of the standard library: what no page imports
     "bdb.py", "cmd.py", "cProfile.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "netrc.py", "optparse.py",
@@ -28,6 +30,7 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "asyncio/windows_",
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
+PROMPTED = ("multiprocessing/", "rlcompleter.py")  # of what is left out: what a prompt needs
 ENCODINGS = "encodings/"  # of which few are met
 MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_")
 
@@ -40,38 +43,46 @@ def compiled(name: str, data: bytes) -> tuple[str, bytes]:
     return f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))
 
 
-def library() -> dict[str, bytes]:
-    """The files of the standard library that a page may need."""
+def is_needed(name: str) -> bool:
+    """Is a file of the standard library one that a page may need?"""
+    is_met = not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).startswith(MET)
+    return is_met and not name.startswith(LEFT_OUT)
+
+
+def library(is_wanted: Callable[[str], bool]) -> dict[str, bytes]:
+    """Files of the standard library."""
     with zipfile.ZipFile(ARCHIVE) as whole:
-        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and not name.startswith(LEFT_OUT)]
-        return {
-            name: whole.read(name)
-            for name in names
-            if not name.startswith(ENCODINGS) or name.removeprefix(ENCODINGS).startswith(MET)
-        }
+        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and is_wanted(name)]
+        return {name: whole.read(name) for name in names}
+
+
+def gathered(folder: Path) -> dict[str, bytes]:
+    """The files of a folder."""
+    return {str(file.relative_to(folder)): file.read_bytes() for file in sorted(folder.rglob("*")) if file.is_file()}
+
+
+def pack(files: dict[str, bytes], name: str) -> None:
+    """Put files into an archive that a page lays out."""
+    with tarfile.open(STAGE / name, mode="w", format=tarfile.USTAR_FORMAT) as archive:
+        for name_, data in sorted(files.items(), key=lambda one: (Path(one[0]).suffix, Path(one[0]))):
+            compiled_name, code = compiled(name_, data)
+            info = tarfile.TarInfo(compiled_name)
+            info.size = len(code)
+            archive.addfile(info, io.BytesIO(code))
 
 
 def main() -> None:
     """Pack all of it."""
     with zipfile.ZipFile(STAGE / "python_stdlib.zip", "w") as archive:
-        for name, data in library().items():
+        for name, data in library(is_needed).items():
             name_, code = compiled(name, data)
             archive.writestr(zipfile.ZipInfo(name_, DATE), code)
-    tables = [file for file in sorted(APP.rglob("exact/*/*")) if file.is_file()]
-    app = {
-        file.relative_to(APP): file.read_bytes()
-        for file in sorted(APP.rglob("*"))
-        if file.is_file() and file not in tables
-    }
-    with tarfile.open(STAGE / "app.tar", mode="w", format=tarfile.USTAR_FORMAT) as archive:
-        for name, data in sorted(app.items(), key=lambda one: (one[0].suffix, one[0])):
-            name_, code = compiled(str(name), data)
-            info = tarfile.TarInfo(name_)
-            info.size = len(code)
-            archive.addfile(info, io.BytesIO(code))
-    for file in tables:
-        place = FOLDER / "tables" / file.relative_to(APP)
+    app = gathered(APP)
+    tables = {name: app.pop(name) for name in list(app) if "/exact/" in name}
+    pack(app, "app.tar")
+    pack({**library(lambda name: name.startswith(PROMPTED)), **gathered(PROMPT)}, "prompt.tar")
+    for name, data in tables.items():
+        place = FOLDER / "tables" / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(file.read_bytes())
-    names = [str(file.relative_to(APP)) for file in tables]
-    (FOLDER / "tables.json").write_text(json.dumps(names), "utf-8")
+        place.write_bytes(data)
+    (FOLDER / "tables.json").write_text(json.dumps(list(tables)), "utf-8")

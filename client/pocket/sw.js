@@ -3,6 +3,7 @@ const KEPT = "ibau VERSION " + registration.scope;
 const FILES = {}; // by name, each with its hash; scripts/pocket.py fills it in
 const SCOPE = new URL(registration.scope);
 const PAGE = "index.html";
+const PROMPT = new URL("prompt.html", SCOPE).pathname; // a page of its own, which is not kept
 const SECONDS = 30; // for the page to answer
 
 /** Files that are as they were are copied, so that a new version costs what has changed. */
@@ -52,6 +53,7 @@ async function page() {
 /** What lies below /api/, as a page of ours has it. */
 async function asked(request) {
   const { pathname, search } = new URL(request.url);
+  let answer;
   for (const client of await clients.matchAll({ type: "window" })) {
     const { port1, port2 } = new MessageChannel();
     const answered = new Promise((resolve) => {
@@ -59,10 +61,10 @@ async function asked(request) {
       setTimeout(resolve, 1000 * SECONDS);
     });
     client.postMessage(pathname + search, [port2]);
-    const answer = await answered;
-    if (answer) return new Response(answer.body, answer);
+    answer = await answered;
+    if (answer && answer.status !== 404) break; // a board in a frame knows no games
   }
-  return new Response("", { status: 504 });
+  return answer ? new Response(answer.body, answer) : new Response("", { status: 504 });
 }
 
 async function found(request) {
@@ -80,6 +82,6 @@ self.addEventListener("fetch", (event) => {
   const url = new URL(request.url);
   if (url.origin !== SCOPE.origin || !/^(GET|HEAD)$/.test(request.method)) return;
   if (url.pathname.startsWith("/api/")) event.respondWith(asked(request));
-  else if (request.mode === "navigate") event.respondWith(page());
+  else if (request.mode === "navigate" && url.pathname !== PROMPT) event.respondWith(page());
   else event.respondWith(found(request));
 });

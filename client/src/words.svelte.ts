@@ -14,14 +14,19 @@ class Language {
   #ofGame = true; // only the texts that a game begins with are needed
   #last: Promise<void> = Promise.resolve();
 
-  /** Speak another language from now on, and remember it. */
+  /** Speak another language from now on. */
   speak(id: string): Promise<void> {
     return this.#inTurn(async () => {
       this.texts = id === SOURCE ? {} : await api.messages(id, this.#ofGame);
       this.id = id;
       document.documentElement.lang = id;
-      store.set(id);
     });
+  }
+
+  /** Speak another language from now on, and at the next visit. */
+  async choose(id: string): Promise<void> {
+    await this.speak(id);
+    store.set(id);
   }
 
   /** Have the texts of what is opened later, too. */
@@ -49,10 +54,11 @@ export const later = <T>(part: Promise<T>): Promise<T> =>
     () => part,
   );
 
-/** The language remembered, else the first one of the browser's that is offered, else the first one offered. */
+/** The language that the address asks for, the one chosen, or the first of the browser's, where it is offered; else the first offered. */
 export function preferredLanguage(): string {
-  const wishes = [store.get() ?? "", ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
-  return wishes.find((wish) => LANGUAGES.includes(wish)) ?? LANGUAGES[0] ?? "en";
+  const asked = new URLSearchParams(location.search).get("lang");
+  const wishes = [asked, store.get(), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
+  return wishes.find((wish) => wish && LANGUAGES.includes(wish)) ?? LANGUAGES[0] ?? "en";
 }
 
 /** A text in the language of the reader; `{name}` stands for a value. */

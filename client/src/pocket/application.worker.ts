@@ -3,7 +3,7 @@
 import type { PyProxy } from "pyodide/ffi";
 import type { FromWorker, Told, ToWorker } from "./messages";
 import { python } from "./python";
-import { Tables } from "./tables";
+import { FORGETFUL, Tables } from "./tables";
 import { thinker } from "./thinker";
 
 /** What Python hands over: see src/ibau/web/pocket/page.py. */
@@ -27,7 +27,7 @@ const post = (message: FromWorker): void => self.postMessage(message);
 function begin(base: string, steal: boolean): void {
   const name = `ibau ${base}`;
   const held = async (): Promise<void> => {
-    await opened(name).then(application.resolve, failed);
+    await opened(Tables.open(name)).then(application.resolve, failed);
     await new Promise(() => undefined);
   };
   const hold = async (lock: Lock | null): Promise<void> => {
@@ -48,9 +48,9 @@ function failed(error: unknown): void {
   post({ kind: "failed", reason: String(error) });
 }
 
-async function opened(name: string): Promise<Application> {
+async function opened(log: Promise<Tables> | typeof FORGETFUL): Promise<Application> {
   const progress = (part: number): void => post({ kind: "progress", part });
-  const [made, tables] = await Promise.all([python(progress), Tables.open(name)]);
+  const [made, tables] = await Promise.all([python(progress), log]);
   const open = made.pyimport("ibau.web.pocket.page").opened as (...parts: unknown[]) => Promise<Application>;
   const application = await open(tables, thinker(made));
   progress(1);
@@ -86,7 +86,8 @@ async function obey(asked: Exclude<ToWorker, { kind: "begin" }>, it: Application
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
   if (data.kind === "begin") {
-    begin(data.base, data.steal);
+    if (data.forgets) await opened(FORGETFUL).then(application.resolve, failed);
+    else begin(data.base, data.steal);
     return;
   }
   try {

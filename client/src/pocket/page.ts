@@ -10,23 +10,21 @@ import { progress, say } from "./notices";
 for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // wherever the page goes
 if (location.hash.startsWith("#/")) history.replaceState(null, "", BASE + location.hash.slice(1)); // from 404.html
 
-const begun = (steal: boolean): Port => {
-  const worker = new Worker(new URL("./application.worker.ts", import.meta.url), { type: "module" });
-  const port = new Port(worker, notice);
-  port.begin(`${BASE}/`, steal);
-  return port;
-};
+const forgets = location.pathname.startsWith(`${BASE}/embed/`); // one board in a frame of some page
 
 function notice(message: FromWorker): void {
   if (message.kind === "progress") progress(message.part);
-  else if (message.kind === "ready") void watchForNewer((take) => say("newer", "renew", take, true));
-  else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, true));
+  else if (message.kind === "ready" && !forgets)
+    void watchForNewer((take) => say("newer", "renew", take, true));
+  else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, { steal: true }));
   else if (message.kind === "taken") say("taken", "here", () => location.reload());
   else if (message.kind === "failed") say("failed", "again", () => location.reload(), false, message.reason);
 }
 
 progress(0.02);
-const port = begun(false);
+const worker = new Worker(new URL("./application.worker.ts", import.meta.url), { type: "module" });
+const port = new Port(worker, notice);
+port.begin(`${BASE}/`, { forgets });
 Object.assign(network, {
   fetch: (path: string, init?: RequestInit): Promise<Response> => {
     if (path.startsWith("/api/games?")) void navigator.storage?.persist?.(); // now there is something to lose

@@ -23,8 +23,9 @@ export class Port {
     worker.onerror = (error) => notice({ kind: "failed", reason: error.message });
   }
 
-  begin(base: string, steal: boolean): void {
-    this.#say({ kind: "begin", base, steal });
+  /** Begin the application; one that `forgets` stores nothing, and runs beside others. */
+  begin(base: string, { steal = false, forgets = false } = {}): void {
+    this.#say({ kind: "begin", base, steal, forgets });
   }
 
   /** What `fetch` does. */

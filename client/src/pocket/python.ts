@@ -47,9 +47,9 @@ async function imported(name: string): Promise<unknown> {
 
 const bytes = async (name: string): Promise<ArrayBuffer> => (await fetch(new URL(name, HERE))).arrayBuffer();
 
-/** Begin Python, with the application's modules in its path. */
-export async function python(progress: Progress): Promise<PyodideAPI> {
-  const [application, tables] = [fetchPacked("app.tar"), bytes("tables.json")];
+/** Begin Python, with the modules of these archives in its path. */
+export async function python(progress: Progress, archives = ["app.tar"]): Promise<PyodideAPI> {
+  const [fetching, tables] = [archives.map((name) => fetchPacked(name)), bytes("tables.json")];
   const plain = self.fetch;
   const fetched: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
@@ -70,8 +70,10 @@ export async function python(progress: Progress): Promise<PyodideAPI> {
   const made = await loadPyodide(options);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
-  const archive = await unpacked("app.tar", "application/x-tar", application);
-  layOut(made, new Uint8Array(await archive.arrayBuffer()));
+  for (const [n, name] of archives.entries()) {
+    const archive = await unpacked(name, "application/x-tar", fetching[n]);
+    layOut(made, new Uint8Array(await archive.arrayBuffer()));
+  }
   Object.assign(XzReadableStream, { _moduleInstance: undefined, _moduleInstancePromise: undefined }); // and its memory
   made.runPython(FIND);
   fetchLater(made, JSON.parse(new TextDecoder().decode(await tables)) as string[]);

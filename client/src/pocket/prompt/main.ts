@@ -1,0 +1,8 @@
+/** A Python prompt in a page: alone, or in a frame of the documentation. */
+
+import { mount } from "svelte";
+import "../../style.css";
+import "../../theme.svelte";
+import Prompt from "./Prompt.svelte";
+
+mount(Prompt, { target: document.body });
