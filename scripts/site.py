@@ -3,21 +3,28 @@
 
     python scripts/site.py
 
+Where a web server sends it, its boards can be played on and a Python prompt runs: both come from the page without a
+server, which lies in its folder `play`.
+
 The documents keep their places, so that their links lead where they lead in the repository.  Beside them come the rules
 of all games in all languages, with the boards drawn.  A warning is an error.
 """
 
 import re
+import runpy
 import shutil
 import sys
+from html import escape
 from itertools import product
 from pathlib import Path
+from urllib.parse import quote
 
 from sphinx.cmd.build import build_main
 
 import ibau
+from ibau.core.game import State
 from ibau.lab.reporting import report
-from ibau.language import LANGUAGES
+from ibau.language import LANGUAGES, translator
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
 from ibau.paper.pages import KINDS, Kind, egyptians, page
@@ -27,11 +34,15 @@ ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
+PLAY = SITE / "play"  # the page without a server, which runs the boards and the Python prompt of the others
 READINGS = "docs/readings"  # a study, of which the report is made
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")
 
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 SHADES: tuple[Theme, ...] = ("light", "dark")
+LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")  # documents whose sessions run in a page
+RUNS = '\n<div class="runs-python" hidden></div>\n'  # what tells live.js so
+HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # in a document, which shows it as letters
 COLUMN = 700  # pixels of a line of text
 SQUARE = 56  # pixels at most
 
@@ -44,10 +55,14 @@ def assemble() -> None:
         shutil.copytree(ROOT / copied, SOURCE / copied, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
+    shutil.copy(ROOT / "client/public/favicon.svg", SOURCE / "static")
     report(ROOT / READINGS, SOURCE / READINGS)
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
+    for name in LIVE:
+        document = SOURCE / f"docs/{name}.md"
+        document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))) + RUNS, "utf-8")
     for rulings in (SOURCE / "docs/rulings.md", *(SOURCE / "docs/rulings").iterdir()):
         rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
@@ -57,6 +72,15 @@ def assemble() -> None:
             (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
         index = folder / "index.md"
         index.write_text(with_contents(index.read_text("utf-8")), "utf-8")
+
+
+def with_boards(text: str) -> str:
+    """A document with the boards that it describes drawn beside it."""
+    folder = SOURCE / "docs"
+    return "".join(
+        drawn(part, f"board-{n}", "en", folder) if isinstance(part, Diagram) else part
+        for n, part in enumerate(parts(text))
+    )
 
 
 def shown_in_full(program: Path) -> str:
@@ -98,7 +122,7 @@ def cited(found: re.Match[str]) -> str:
 
 
 def drawn(diagram: Diagram, name: str, lang: str, folder: Path) -> str:
-    """A drawing in Markdown, for light and for dark pages."""
+    """A drawing in Markdown, for light and for dark pages, with a button that puts a board to play on in its place."""
     line = diagram.line
     travels = line.last.travels if line.plies else ()
     width = min(COLUMN, SQUARE * diagram.state.game.board.width)
@@ -106,13 +130,30 @@ def drawn(diagram: Diagram, name: str, lang: str, folder: Path) -> str:
         picture = ibau.svg.board(line.state, travels, theme=theme, width=width, lang=lang, trays=False)
         picture.save(folder / f"{name}-{theme}.svg")
     shown = "".join(f"![{diagram.caption}]({name}-{theme}.svg){{.only-{theme}}}" for theme in SHADES)
-    return f"\n{shown}\n\n*{diagram.caption}*\n" if diagram.caption else f"\n{shown}\n"
+    said = f"\n*{diagram.caption}*\n" if diagram.caption else ""
+    return f'\n<div class="drawn">\n\n{shown}\n\n{button(line.state, lang)}\n</div>\n{said}'
+
+
+def button(state: State, lang: str) -> str:
+    """The button of a drawing, which is shown where the board can run; "" after the end of a game."""
+    if state.result:
+        return ""
+    translate = translator(lang)
+    address = (
+        f"#/embed/position/{quote(str(state.game.ruleset), safe='')}?position={quote(str(state), safe='')}&lang={lang}"
+    )
+    data = {"address": address, "title": translate(state.game.system.title), "end": translate("Close")}
+    said = "".join(f' data-{name}="{escape(text)}"' for name, text in data.items())
+    return f'<p><button type="button" class="live" hidden{said}>{escape(translate("Play on from here"))}</button></p>'
 
 
 def main() -> int:
     """Build the site; anything that is doubtful fails."""
     assemble()
-    return build_main(["-q", "-W", "--keep-going", "-E", "-b", "html", str(SOURCE), str(SITE)])
+    failed = build_main(["-q", "-W", "--keep-going", "-E", "-b", "html", str(SOURCE), str(SITE)])
+    if not failed:
+        runpy.run_path(str(ROOT / "scripts/pocket.py"))["make"](PLAY)
+    return failed
 
 
 if __name__ == "__main__":

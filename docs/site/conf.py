@@ -29,6 +29,10 @@ copybutton_prompt_is_regexp = True
 
 html_theme = "furo"
 html_title = "Ibau"
+html_favicon = "static/favicon.svg"  # the client's
+html_static_path = ["static"]
+html_css_files = ["live.css"]
+html_js_files = ["live.js"]
 html_theme_options = {  # the colours of the game's pages
     "light_css_variables": {
         "color-brand-primary": "#17666a",

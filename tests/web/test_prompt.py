@@ -13,11 +13,11 @@ class Heard(list[tuple[str, str]]):
     """What a prompt has said since it was last asked."""
 
     def all(self) -> list[tuple[str, str]]:
-        """Everything; what was printed piece by piece in one text."""
-        said, printed = [(kind, text) for kind, text in self if kind != "printed"], ""
+        """All of it; what was printed comes last, in one text."""
+        others = [(kind, text) for kind, text in self if kind != "printed"]
         printed = "".join(text for kind, text in self if kind == "printed")
         self.clear()
-        return [*said, *([("printed", printed)] if printed else [])]
+        return [*others, ("printed", printed)] if printed else others
 
 
 @pytest.fixture
@@ -88,3 +88,8 @@ def test_nothing_of_the_interpreter_is_left_changed(prompt: Prompt) -> None:
     before = sys.stdout, sys.stderr, sys.displayhook
     prompt.enter("1 / 0")
     assert (sys.stdout, sys.stderr, sys.displayhook) == before
+
+
+def test_help_says_where_it_is(prompt: Prompt, heard: Heard) -> None:
+    prompt.enter("help(ibau.game)")
+    assert "see the reference" in heard.all()[0][1]

@@ -45,12 +45,29 @@ export class Python {
 
   /** End what runs.  Python begins anew, for nothing else ends it. */
   stop(): void {
+    this.#end();
+    this.#beginAnew();
+  }
+
+  #end(): void {
     this.#worker.terminate();
     this.#waiting = [];
     this.running = false;
+  }
+
+  #beginAnew(): void {
     this.part = 0.02;
-    this.#add({ kind: "note", text: "Stopped. Python starts again; names have to be defined anew." });
+    this.#add({ kind: "note", text: "Python has been restarted: names have to be defined again." });
     this.#worker = this.#begun();
+  }
+
+  /** Python has broken down, or was never there. */
+  #fail(reason: string): void {
+    const hadBegun = this.part === 1;
+    this.#end();
+    this.part = 1;
+    this.#add({ kind: "error", text: hadBegun ? reason : `Python could not be started: ${reason}` });
+    if (hadBegun) this.#beginAnew();
   }
 
   #begun(): Worker {
@@ -77,8 +94,7 @@ export class Python {
         this.#add({ kind: "note", text: `${message.name} is saved.` });
         return this.#done(false);
       case "failed":
-        this.part = 1;
-        return this.#add({ kind: "error", text: `Python did not start: ${message.reason}` });
+        return this.#fail(message.reason);
       default:
         return this.#add({ kind: message.kind, text: message.text });
     }

@@ -23,18 +23,21 @@ async function begun(): Promise<Prompt> {
   return prompt;
 }
 
-const beginning = begun();
-beginning.catch((error: unknown) => say({ kind: "failed", reason: String(error) }));
-
-self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
+async function obey(asked: ToWorker): Promise<void> {
   const prompt = await beginning;
-  if (data.kind === "enter") say({ kind: "done", incomplete: prompt.enter(data.text) });
-  else if (data.kind === "save") {
-    prompt.save(data.name, data.text);
-    say({ kind: "saved", name: data.name });
+  if (asked.kind === "enter") say({ kind: "done", incomplete: prompt.enter(asked.text) });
+  else if (asked.kind === "save") {
+    prompt.save(asked.name, asked.text);
+    say({ kind: "saved", name: asked.name });
   } else {
-    const found = prompt.completions(data.line);
-    say({ kind: "completions", line: data.line, found: found.toJs() as string[] });
+    const found = prompt.completions(asked.line);
+    say({ kind: "completions", line: asked.line, found: found.toJs() as string[] });
     found.destroy();
   }
-};
+}
+
+const failed = (error: unknown): void => say({ kind: "failed", reason: String(error) });
+const beginning = begun();
+
+self.onmessage = ({ data }: MessageEvent<ToWorker>): void => void obey(data).catch(failed);
+beginning.catch(failed);

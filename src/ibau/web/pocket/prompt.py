@@ -28,7 +28,7 @@ class Prompt:
     def __init__(self, say: Say) -> None:
         self._say = say
         self._compile = CommandCompiler()
-        self._names: dict[str, Any] = {"__name__": "__main__", "__doc__": None}
+        self._names: dict[str, Any] = {"__name__": "__main__", "__doc__": None, "help": self._help}
         self.enter("import ibau")
 
     def enter(self, text: str) -> bool:
@@ -73,6 +73,9 @@ class Prompt:
             self._fail("".join(traceback.format_exception(error.with_traceback(below))))
         finally:
             sys.displayhook = displayhook
+
+    def _help(self, *_: object) -> None:
+        self._fail("This Python has no docstrings: see the reference in the documentation.\n")
 
     def _fail(self, text: str) -> None:
         self._say("error", text)

@@ -1,0 +1,111 @@
+"""The documentation as a site: built without a warning, read without a network, and alive where a server sends it."""
+
+import doctest
+import re
+import subprocess
+import sys
+from itertools import product
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import FrameLocator, Page, expect
+
+from ibau.games import systems
+from ibau.language import LANGUAGES
+from tests.browser.hosting import LONGEST_START, plain_host, serving
+from tests.browser.visitor import OpenPage
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
+
+ROOT = Path(__file__).resolve().parents[2]
+SITE = ROOT / "build/site"
+LOADED = re.compile(r'<(?:script|img|iframe)[^>]* src="([^"]+)"|<link[^>]* href="([^"]+)"')
+LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")
+
+
+def test_the_site(open_page: OpenPage) -> None:
+    """One test, since building takes most of a minute."""
+    is_built_without_a_warning()
+    needs_no_network()
+    page = open_page("/docs/tutorial.html", f"file://{SITE}").page
+    expect(page.locator("button.live")).to_be_hidden()
+    expect(page.locator(".live-run")).to_have_count(0)
+    with serving(plain_host(SITE)) as address:
+        for lang, words in (("de", "Von hier weiterspielen"), ("en", "Play on from here")):
+            plays(open_page(f"/rules/{lang}/seega.html", address()).page, words)
+        for document in LIVE:
+            runs(open_page(f"/docs/{document}.html", address()).page, ROOT / f"docs/{document}.md")
+
+
+def is_built_without_a_warning() -> None:
+    done = subprocess.run([sys.executable, "scripts/site.py"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    for lang, system in product(LANGUAGES, systems()):
+        assert ".svg" in (SITE / f"rules/{lang}/{system}.html").read_text("utf-8")
+    reference = "".join(page.read_text("utf-8") for page in (SITE / "docs/reference").glob("*.html"))
+    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment beside a field
+    assert "Alias for field number" not in reference
+
+
+def needs_no_network() -> None:
+    loaded = {"".join(found) for page in SITE.rglob("*.html") for found in LOADED.findall(page.read_text("utf-8"))}
+    assert loaded
+    assert [address for address in loaded if "//" in address] == []
+
+
+def plays(page: Page, words: str) -> None:
+    """A drawing gives way to a board on which one plays on; where another one does, it comes back."""
+    buttons = page.locator("button.live")
+    drawing = page.locator(".drawn img:visible")
+    drawn = drawing.count()
+    expect(buttons.first).to_have_text(words)
+    buttons.first.click()
+    board = page.frame_locator("iframe.live-board")
+    expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
+    expect(drawing).to_have_count(drawn - 1)
+    before = board.locator(".said").inner_text()
+    act(board)
+    expect(board.locator(".said")).not_to_have_text(before)
+    buttons.nth(1).click()
+    expect(page.locator("iframe")).to_have_count(1)
+    expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
+    buttons.nth(1).click()
+    expect(page.locator("iframe")).to_have_count(0)
+    expect(drawing).to_have_count(drawn)
+
+
+def act(board: FrameLocator) -> None:
+    """Play whatever can be played first."""
+    live = board.locator(".grid button.live").first
+    live.or_(board.locator(".hand button.main").first).first.click()
+    target = board.locator(".grid button.target")
+    if target.count():
+        target.first.click()
+
+
+def runs(page: Page, document: Path) -> None:
+    """All that the document enters and saves, in its order, comes to what the document says."""
+    for button in page.locator(".live-run").all():
+        button.click()
+    prompt = page.frame_locator(".live-prompt iframe")
+    session = doctest.DocTestParser().get_examples(document.read_text("utf-8"))
+    expect(prompt.locator(".entered")).to_have_count(len(session), timeout=LONGEST_START)
+    expect(prompt.get_by_role("button", name="Stop")).to_have_count(0, timeout=LONGEST_START)
+    expect(prompt.locator("progress")).to_have_count(0)
+    wanted = [entry for example in session for entry in (("entered", example.source), ("", example.want)) if entry[1]]
+    shown = [
+        (entry.get_attribute("class") or "", entry.text_content() or "")
+        for entry in prompt.locator(".entries > pre:not(.note)").all()
+    ]
+    checker, flags = doctest.OutputChecker(), doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
+    assert len(shown) == len(wanted), shown
+    for (kind, text), (wanted_kind, wish) in zip(shown, wanted, strict=True):
+        if wanted_kind == "entered":
+            code = re.sub(r"^(>>>|\.\.\.) ?", "", text, flags=re.MULTILINE)
+            assert (kind.split()[0], code.strip()) == (wanted_kind, wish.strip())
+        elif kind.startswith("error"):
+            assert text.strip().endswith(wish.splitlines()[-1])
+        else:
+            assert checker.check_output(wish.replace("<BLANKLINE>", ""), text, flags), (text, wish)
+    page.get_by_role("button", name="Close").click()
+    expect(page.locator(".live-prompt")).to_have_count(0)
