@@ -97,6 +97,24 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, served: Served) -> None:
+    page = open_page("/games").page
+    address = f"{served.address}/embed/position/senet-race?lang=fr"
+    with museum(f'<iframe src="{address}" title="Senet" width="480" height="480"></iframe>') as outside:
+        page.goto(outside)
+        shown = page.frame_locator("iframe")
+        expect(shown.locator("html")).to_have_attribute("lang", "fr")
+        expect(shown.locator(".said")).to_contain_text("Foncé")
+        for _ in range(2):  # the second time from the start again
+            shown.get_by_role("button", name="Lancer un quatre").click()
+            shown.locator(".grid button.live").first.click()
+            shown.locator(".grid button.target").first.click()
+            expect(shown.get_by_role("button", name="Lancer un quatre")).to_be_visible()  # a four throws again
+            assert page.frames[1].evaluate("document.documentElement.scrollHeight <= innerHeight")
+            shown.get_by_role("button", name="Au début").click()
+    assert page.evaluate("localStorage.getItem('ibau.language')") is None
+
+
 def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: OpenPage, served: Served) -> None:
     record = str(SHORT.record({"First": "Ada"}))
     name = httpx2.post(f"{served.address}/api/records", content=record).raise_for_status().json()["id"]
