@@ -1,7 +1,6 @@
 """A Python prompt for a page: it runs what is entered, and says what that prints and comes to."""
 
 import ast
-import builtins
 import importlib
 import io
 import re
@@ -84,7 +83,7 @@ class Prompt:
         """Show the value of an expression, by its picture where it has one."""
         if value is None:
             return
-        vars(builtins)["_"] = value
+        self._names["_"] = value
         picture = getattr(value, "_repr_svg_", None)
         if picture and not isinstance(value, type):
             self._say("picture", picture())
