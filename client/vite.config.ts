@@ -29,6 +29,7 @@ function zipped(): Plugin {
 }
 
 const SMALL = /\/src\/(trouble|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
+const FORMS = /\/bindings\/input\.js$/; // of Svelte, for fields to fill in: a board has none
 
 /** The class of a component's styles, which every element of it carries: short. */
 const cssHash: CompileOptions["cssHash"] = ({ hash, css, filename }) => `s${hash(filename ?? css)}`;
@@ -55,11 +56,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // What a game begins with comes in one file, what checks its throws in another; what later pages share in a third;
-    // what only one of them needs comes with that page.
+    // what only one of them needs comes with that page, and forms by themselves.
     rolldownOptions: {
+      treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
         codeSplitting: {
           groups: [
+            { name: "forms", test: FORMS, priority: 2, includeDependenciesRecursively: false },
             { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
             { name: "Home", test: /\/src\/((pages\/Home|viewer\/ShownBoard)\.svelte|systems\.ts)/ }, // the page that most begin with
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
