@@ -14,7 +14,8 @@ from tests.browser.visitor import OpenPage, new_game
 MOST_SHIFTED = 0.02  # of the window, in all of a game; also what moves at the press of a button
 GAMES = ("senet-race", "senet-geoludie", "senet-formation+max_turns=40", "seega", "seneti+max_plies=120")
 QUICK = ("senet-race+max_turns=30", 1440, 900, "en")
-EACH = [(game, *size, lang) for game, size, lang in product(GAMES, SCREENS, LANGUAGES)]
+NARROW = (850, 700)  # where long words stand beside one another
+EACH = [(game, *size, lang) for game, size, lang in product(GAMES, (NARROW, *SCREENS), LANGUAGES)]
 
 # Every box that each of these has had, and how much has shifted.
 WATCH = """() => {

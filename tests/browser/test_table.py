@@ -183,6 +183,7 @@ def test_axe_finds_nothing_in_what_is_opened(open_page: OpenPage, served: Served
     sheet.get_by_label("Face to face").check()
     page.keyboard.press("Escape")
     visitor.square("a1").click()
+    visitor.wait_for_plies(1)
     visitor.square("b1").click()
     visitor.wait_for_plies(2)
     expect(page.locator(".game.across")).to_be_visible()
