@@ -18,3 +18,12 @@ def test_what_is_left_is_the_sweeps_left_at_the_speed_so_far() -> None:
     forecast.done()
     forecast.swept(1, 60.0)
     assert forecast.left == pytest.approx(60 * 39)
+
+
+def test_the_first_step_is_not_timed() -> None:
+    """It compiles."""
+    forecast = Forecast([100], usual=60)
+    forecast.swept(1, 600.0)
+    assert forecast.left is None
+    forecast.swept(2, 3.0)
+    assert forecast.left == pytest.approx(1.5 * 57)
