@@ -14,7 +14,7 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
-CHROMIUM = "/usr/bin/chromium"
+CHROMIUM = "/usr/bin/chromium-headless-shell"
 FLAGS = [
     "--headless",
     "--no-sandbox",
