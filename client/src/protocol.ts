@@ -229,7 +229,7 @@ export interface Player {
   character?: Character | null;
 }
 
-/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. Who comes back says what is `known`. */
+/** Come in: the first message. With a key one plays the seats that it opens, without one watches. The key is sent here and in no address, since proxies write addresses down. To come back, say what is `known`. */
 export interface EnterRequest {
   type: "enter";
   key?: string;
@@ -655,7 +655,7 @@ export interface GameTold {
   over: boolean;
 }
 
-/** The games that were asked for, and those that there are not. */
+/** The games that were asked for, and those that do not exist. */
 export interface GamesTold {
   games: GameTold[];
   missing: string[];
@@ -764,7 +764,7 @@ export interface LineAsked {
   actions?: string[];
 }
 
-/** The body of `POST /api/line`: it is told from after this many actions on, with -1 from before the last one on. */
+/** The body of `POST /api/line`: the answer begins after `since` actions, with -1 before the last one. */
 export interface LineLookedAt {
   ruleset: string;
   start?: string;
@@ -1154,7 +1154,7 @@ export interface Home {
   daily: DailyTold | null;
 }
 
-/** What the screens of a museum ask now and then, and those who look after them. */
+/** What the screens of a museum, and those who look after them, ask for now and then. */
 export interface KioskTold {
   started: string;
   games: number;

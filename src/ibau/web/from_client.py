@@ -18,7 +18,7 @@ ThrowNumber = Annotated[int, Meta(ge=0, le=1 << 31)]  # of a throw or lot, from 
 class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
     """Come in: the first message.  With a key one plays the seats that it opens, without one watches.
 
-    The key is sent here and in no address, since proxies write addresses down.  Who comes back says what is `known`.
+    The key is sent here and in no address, since proxies write addresses down.  To come back, say what is `known`.
     """
 
     key: Word = ""

@@ -158,7 +158,7 @@ class GameTold(Struct, frozen=True):
 
 
 class GamesTold(Struct, frozen=True):
-    """The games that were asked for, and those that there are not."""
+    """The games that were asked for, and those that do not exist."""
 
     games: list[GameTold]
     missing: list[Word]

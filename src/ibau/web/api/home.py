@@ -56,7 +56,7 @@ class Home(Struct):
 
 
 class KioskTold(Struct):
-    """What the screens of a museum ask now and then, and those who look after them."""
+    """What the screens of a museum, and those who look after them, ask for now and then."""
 
     started: str  # when the server was: screens load the page again when that changes
     games: int  # that were played, of those that are kept

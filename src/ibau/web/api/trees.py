@@ -19,7 +19,7 @@ class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class LineLookedAt(LineAsked, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/line`: it is told from after this many actions on, with -1 from before the last one on."""
+    """The body of `POST /api/line`: the answer begins after `since` actions, with -1 before the last one."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
 
