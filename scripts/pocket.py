@@ -14,9 +14,14 @@ import runpy
 import shutil
 import subprocess
 import sys
+import time
 from base64 import b64encode
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.metadata import files, version
 from pathlib import Path
+
+from ibau.machine.lock import lock
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
@@ -47,6 +52,22 @@ PICTURES = "img-src 'self' data:"  # which a prompt draws
 NAME = "ibau pocket"  # what 404.html looks for
 
 
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait for others who use the same stage."""
+    STAGE.parent.mkdir(exist_ok=True)
+    with STAGE.with_suffix(".lock").open("wb") as file:
+        while True:
+            try:
+                lock(file)
+            except BlockingIOError:
+                time.sleep(1)
+            else:
+                break
+        yield
+
+
+@alone()
 def make(folder: Path) -> None:
     """Make it whole, or leave what was there."""
     shutil.rmtree(STAGE, ignore_errors=True)

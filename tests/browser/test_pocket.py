@@ -55,6 +55,22 @@ def test_of_two_tabs_one_plays_and_the_other_may_take_over(open_page: OpenPage, 
         expect(first.get_by_text("You play in another tab now.")).to_be_visible()
 
 
+def test_a_page_that_is_left_lets_the_next_one_play(open_page: OpenPage, host: Path) -> None:
+    """WebKit keeps the page, with its worker, for the way back."""
+    with serving(plain_host(host)) as address:
+        page = open_page(f"{BASE}/", address(), CUT).page
+        is_ready(page)
+        left, back = (
+            f"dispatchEvent(new PageTransitionEvent('{kind}', {{ persisted: true }}))"
+            for kind in ("pagehide", "pageshow")
+        )
+        page.evaluate(left)
+        page.wait_for_function("() => navigator.locks.query().then(({ held }) => !held.length)")
+        with page.expect_navigation():
+            page.evaluate(back)
+        is_ready(page)
+
+
 def opened(context: BrowserContext, address: str) -> Page:
     page = context.new_page()
     page.goto(address)

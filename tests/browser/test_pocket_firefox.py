@@ -14,6 +14,8 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 READY = "() => document.querySelector('#notice')?.hidden"
 KEPT = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
+MAY_WAIT = "() => 'Suspending' in WebAssembly"  # Python, for a promise: older Firefoxes and WebKit do not let it
+WAITING = "javascript.options.wasm_js_promise_integration"
 OWN_MOVES = 10
 
 
@@ -31,16 +33,18 @@ def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
     return visitor.offer(plies)["plies"]
 
 
+@pytest.mark.parametrize("waiting", [True, False])
 @pytest.mark.parametrize(("ruleset", "level"), [("seega", "First steps"), ("senet-race", "Master")])
-def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str) -> None:
+def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str, waiting: bool) -> None:
     if not binary():
         pytest.fail("There is no Firefox: scripts/firefox installs it on Debian.")
-    with running(tmp_path / "profile") as firefox:
+    with running(tmp_path / "profile", **{WAITING: waiting}) as firefox:
         with serving(plain_host(host)) as address:
             visitor = firefox.somebody(address(), f"{BASE}/")
             page = page_of(visitor)
             page.wait_for_function(READY, timeout=LONGEST_START)
             page.wait_for_function(KEPT, timeout=LONGEST_START)
+            assert page.evaluate(MAY_WAIT) is waiting
             at = address()
         page.goto(f"{at}{BASE}/new/{ruleset}")  # from now on nothing answers there
         page.wait_for_function(READY, timeout=LONGEST_START)

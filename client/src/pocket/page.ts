@@ -25,6 +25,9 @@ progress(0.02);
 const worker = new Worker(new URL("./application.worker.ts", import.meta.url), { type: "module" });
 const port = new Port(worker, notice);
 port.begin(`${BASE}/`, { forgets });
+// WebKit keeps a page that one has left, with its worker and the lock for which the next page waits.
+addEventListener("pagehide", () => worker.terminate());
+addEventListener("pageshow", ({ persisted }) => persisted && location.reload());
 Object.assign(network, {
   fetch: (path: string, init?: RequestInit): Promise<Response> => {
     if (path.startsWith("/api/games?")) void navigator.storage?.persist?.(); // now there is something to lose

@@ -15,10 +15,11 @@ const say = (message: FromWorker): void => self.postMessage(message);
 
 async function begun(): Promise<Prompt> {
   const made = await python((part) => say({ kind: "progress", part }), ["app.tar", "prompt.tar"]);
-  const Prompt = made.pyimport("ibau.web.pocket.prompt").Prompt as (
-    hear: (kind: "printed" | "error" | "picture", text: string) => void,
-  ) => Prompt;
-  const prompt = Prompt((kind, text) => say({ kind, text }));
+  const module = made.pyimport("ibau.web.pocket.prompt") as PyProxy & {
+    Prompt(hear: (kind: "printed" | "error" | "picture", text: string) => void): Prompt;
+  };
+  const prompt = module.Prompt((kind, text) => say({ kind, text }));
+  module.destroy(); // see thinking.worker.ts
   say({ kind: "progress", part: 1 });
   return prompt;
 }
