@@ -1,5 +1,6 @@
 """A walk through every page and sheet, for looking at each."""
 
+import re
 from collections.abc import Iterator
 
 from playwright.sync_api import Page, expect
@@ -49,7 +50,8 @@ class Walk:
         self.page.get_by_role("button", name=self.say("Play"), exact=True).click()
 
     def check(self, name: str) -> None:
-        self.page.get_by_label(self.say(name)).and_(self.page.locator("input")).check()
+        begins = re.compile(rf"^\s*{re.escape(self.say(name))}")  # a sentence may follow
+        self.page.get_by_label(begins).and_(self.page.locator("input")).check()
 
     def open_sheet(self, *names: str) -> None:
         for name in names:

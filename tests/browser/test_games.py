@@ -30,6 +30,7 @@ def test_seega_against_the_computer_from_the_first_page_to_the_record(open_page:
     assert '[Ruleset "seega"]' in record
     assert '[Result "*"]' not in record
     page.get_by_role("link", name="Ibau", exact=True).click()
+    page.get_by_role("link", name="Your games").click()
     expect(page.locator(".recent li")).to_contain_text(re.compile("You (won|lost)|A draw"))
 
 
