@@ -18,13 +18,15 @@ from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
 from tests.browser.visitor import Choose, OpenPage, Visitor
 
-RULESETS = (
-    f"{system}+max_turns=60" if system == "senet-formation" else system for system in systems()
-)  # without, never
-DEALT = zip(RULESETS, cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
+DEALT = zip(systems().items(), cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
 GAMES = [
-    *(pytest.param(system, *langs, PRESSED, marks=pytest.mark.slow) for system, langs in DEALT),
+    *(
+        pytest.param(f"{name}+max_turns=60", *langs, FOR_EVER, marks=pytest.mark.slow)  # nobody else can add to throws
+        if system.has_throws
+        else pytest.param(name, *langs, PRESSED, marks=pytest.mark.slow)
+        for (name, system), langs in DEALT
+    ),
     ("seega+max_turns=20", "fr", "de", 16),
 ]
 NAMES = ("Ann", "Ben")
