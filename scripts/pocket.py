@@ -16,7 +16,7 @@ import subprocess
 import sys
 import time
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.metadata import files, version
 from pathlib import Path
@@ -53,7 +53,7 @@ NAME = "ibau pocket"  # what 404.html looks for
 
 
 @contextmanager
-def alone() -> Iterator[None]:
+def alone() -> Generator[None]:
     """Wait for others who use the same stage."""
     STAGE.parent.mkdir(exist_ok=True)
     with STAGE.with_suffix(".lock").open("wb") as file:
