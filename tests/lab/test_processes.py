@@ -111,6 +111,16 @@ def leaving_word(file: Path) -> Generator[int]:
         file.touch()
 
 
+@contextmanager
+def told_twice(file: Path) -> Generator[int]:
+    """A tool whose process is told to end once more while it is closed."""
+    try:
+        yield 2
+    finally:
+        signal.raise_signal(signal.SIGTERM)
+        file.touch()
+
+
 def test_processes_answer_in_order() -> None:
     """As one alone does; they can be asked again."""
     with pool(2) as both, pool(1) as alone:
@@ -149,9 +159,12 @@ def test_processes_end_in_the_middle_of_their_work() -> None:
     assert time.monotonic() - begun < 2
 
 
-def test_processes_with_some_grace_close_their_tools(tmp_path: Path) -> None:
+@pytest.mark.parametrize("tool", [leaving_word, told_twice])
+def test_processes_with_some_grace_close_their_tools(
+    tmp_path: Path, tool: Callable[[Path], AbstractContextManager[int]]
+) -> None:
     file = tmp_path / "closed"
-    with pool(2, partial(leaving_word, file), grace=60) as both:
+    with pool(2, partial(tool, file), grace=60) as both:
         assert next(both.map(slept, [0, 1, 1])) == 0
         assert not file.exists()
         begun = time.monotonic()

@@ -142,13 +142,21 @@ def _begin() -> None:
     Finalize(None, put_all_away, exitpriority=0)
 
 
+_leaving = threading.Event()  # this process
+
+
 def _leave(_signal: int, _frame: FrameType | None) -> None:
-    """End by way of the blocks that close what is open."""
+    """End by way of the blocks that close what is open, in which no second signal may fall."""
+    for number in ENDINGS:
+        signal.signal(number, signal.SIG_IGN)
+    _leaving.set()
     sys.exit()
 
 
 def _do(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     try:
+        if _leaving.is_set():  # and the executor, which was sending a result, has caught the exit
+            sys.exit()
         return fn(*args, **kwargs)
     except SystemExit:  # which the executor would take for a result
         put_all_away()
