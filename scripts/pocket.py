@@ -14,19 +14,19 @@ import runpy
 import shutil
 import subprocess
 import sys
-import time
 from base64 import b64encode
 from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.metadata import files, version
 from pathlib import Path
 
-from ibau.machine.lock import lock
+from ibau.machine.lock import lock_in_turn
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 SOURCE = CLIENT / "pocket"
 STAGE = ROOT / "build/pocket"
+PATIENCE = 600.0  # seconds, with others who make it
 PYODIDE = CLIENT / "node_modules/pyodide"
 TAGS = (
     "--implementation",
@@ -57,13 +57,7 @@ def alone() -> Generator[None]:
     """Wait for others who use the same stage."""
     STAGE.parent.mkdir(exist_ok=True)
     with STAGE.with_suffix(".lock").open("wb") as file:
-        while True:
-            try:
-                lock(file)
-            except BlockingIOError:
-                time.sleep(1)
-            else:
-                break
+        lock_in_turn(file, PATIENCE)
         yield
 
 

@@ -12,21 +12,19 @@ import os
 import pickle
 import re
 import sys
-import time
 import warnings
 import weakref
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, suppress
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import platformdirs
 
 from ibau.machine.files import whole_file
-from ibau.machine.lock import lock
+from ibau.machine.lock import lock_in_turn
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
-POLL = 0.02  # seconds
 PATIENCE = 300.0  # seconds; a process that compiles one function for longer has failed
 LOOP = re.compile(r"^ *@loop$", re.MULTILINE)
 CLAIM = ".claim"  # the ending of what says that a file is being made
@@ -111,7 +109,7 @@ class DiskCache:
             self.folder.mkdir(parents=True, exist_ok=True)
             claim = file.with_suffix(CLAIM)
             self.claims.callback(_remove, claim)  # once it is closed: Windows removes nothing that is open
-            _await(self.claims.enter_context(claim.open("ab")))
+            lock_in_turn(self.claims.enter_context(claim.open("ab")), PATIENCE)
 
     def complain(self, verb: str, error: Exception) -> None:
         warnings.warn(
@@ -145,18 +143,6 @@ def loops_in(room: str) -> int:
     file = Path(str(sys.modules[room].__file__))
     sources = file.parent.rglob("*.py") if file.stem == "__init__" else (file,)
     return sum(len(LOOP.findall(source.read_text("utf-8"))) for source in sources)
-
-
-def _await(claim: BinaryIO) -> None:
-    """Lock a claim as soon as no other process holds it, or has held it for longer than any compiling takes."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
-        try:
-            lock(claim)
-        except BlockingIOError:
-            time.sleep(POLL)
-        else:
-            return
 
 
 def _write(file: Path, data: bytes) -> None:

@@ -1,7 +1,10 @@
 """A file that one process at a time may write: the system releases the lock however its holder ends."""
 
 import sys
+import time
 from typing import BinaryIO
+
+POLL = 0.02  # seconds
 
 if sys.platform == "win32":
     import msvcrt
@@ -22,3 +25,15 @@ else:
     def lock(file: BinaryIO) -> None:
         """Hold a file until it is closed.  Raises BlockingIOError where somebody else does."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
+def lock_in_turn(file: BinaryIO, patience: float) -> None:
+    """Hold a file as soon as nobody else does; after this many seconds go on without."""
+    end = time.monotonic() + patience
+    while time.monotonic() < end:
+        try:
+            lock(file)
+        except BlockingIOError:
+            time.sleep(POLL)
+        else:
+            return
