@@ -351,7 +351,7 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
-    assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [1, 1, 1, 5]
+    assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
     table = Table(remote, SEEGA)
     with table.socket() as socket:
         guest = Guest(socket)

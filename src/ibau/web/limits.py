@@ -37,6 +37,7 @@ FRAMES_AT_ONCE, FRAMES_A_SECOND = 200.0, 50.0  # messages, pings and fragments; 
 # What is asked costs about this many milliseconds of the thread that serves everybody; whatever is not named costs one.
 MESSAGE: Final = 2.0
 SOCKET: Final = 10.0  # to open one
+FIRST_PAGE: Final = 3.0  # the page at /, painted before its scripts run
 COSTS: Final = {  # of requests, by the first word below /api/
     **dict.fromkeys(("analysis", "catalogue", "games", "lessons", "line", "positions", "rules"), 2.0),
     **dict.fromkeys(("puzzles", "rulings"), 5.0),

@@ -48,7 +48,7 @@ from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.views import throws_view
 from ibau.web.keys import signed_record
-from ibau.web.limits import COSTS, Limits
+from ibau.web.limits import COSTS, FIRST_PAGE, Limits
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
@@ -151,6 +151,8 @@ class Limited:
 
 def cost_of(path: str) -> float:
     """What a request costs; reading a game costs more (endpoints/reading.py)."""
+    if path == "/":
+        return FIRST_PAGE
     below_api = path.removeprefix("/api/")
     return 1.0 if below_api == path else COSTS.get(below_api.partition("/")[0], 1.0)
 

@@ -33,7 +33,7 @@ from ibau.web.metrics import exposed, shown
 from ibau.web.services import Services, services_of
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
-ACCEPTED_AT_ONCE = 20  # of them; then others have their turns
+ACCEPTED_AT_ONCE = 4  # of them; then others have their turns
 SECONDS_TO_END = 5
 SECONDS_OF_A_THREAD = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
 OBJECTS_BETWEEN = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
