@@ -55,7 +55,7 @@ export const beginExplained = (usual: string, title: string, gentlest: string): 
     explains: true,
   }));
 
-/** The seats of two people at one screen; whoever gives no name goes by the colour of the pieces. */
+/** The seats of two people at one screen; without a name, a player is called by the colour of the pieces. */
 export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
   first: { ...PERSON, name: names.first.trim() },
   second: { ...PERSON, name: names.second.trim() },

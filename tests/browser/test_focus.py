@@ -62,7 +62,7 @@ def styled(page: Page, rules: str) -> None:
 
 
 def luminance(page: Page, frame: dict[str, int] | None = None) -> NDArray[np.float64]:
-    """How light each pixel of the window or of a part of it is, as WCAG reckons it."""
+    """How light each pixel of the window or of a part of it is, by the formula of WCAG."""
     picture = Image.open(BytesIO(page.screenshot(clip=frame))).convert("RGB")  # type: ignore[arg-type]  # a box
     seen: NDArray[np.float64] = LINEAR[np.asarray(picture)] @ np.array([0.2126, 0.7152, 0.0722])
     return seen

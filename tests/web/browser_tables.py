@@ -7,7 +7,7 @@ Key = tuple[str | int, ...]
 
 
 class KeptTables:
-    """Rows by table and key; what is stored here outlives whoever stored it."""
+    """Rows by table and key; what is stored here outlives the store that wrote it."""
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[Key, Any]] = {"streams": {}, "events": {}, "private": {}, "derived": {}}

@@ -9,6 +9,7 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT, UNSTARTED
 from ibau.web.kiosk import Kiosk, KioskError
+from ibau.web.pocket import folder
 from ibau.web.site import Site
 from tests.web.guests import PERSON, WEAK
 
@@ -22,7 +23,8 @@ def served(settings: Settings, site: Site) -> Iterator[TestClient]:
 
 
 @pytest.fixture
-def plain(settings: Settings) -> Iterator[TestClient]:
+def plain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+    monkeypatch.setattr(folder, "found", lambda: None)  # one may have been made
     yield from served(settings, Site())
 
 

@@ -35,7 +35,7 @@ export class Looking implements Stepping {
     return this.at === undefined;
   }
 
-  /** Look at the position after so many plies; after all of them that is the present. */
+  /** Look at the position after a number of plies; after all of them that is the present. */
   async go(at: number): Promise<void> {
     const { Viewer } = await import("../viewer/viewer.svelte"); // it is not needed to play
     const { welcome, story } = this.session;

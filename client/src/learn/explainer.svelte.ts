@@ -19,7 +19,7 @@ export class Explainer {
     rememberGame(this.seat.id, { explains: on });
   }
 
-  /** Explain what was done after so many actions; true where something is told. */
+  /** Explain what was done after a number of actions; true where something is told. */
   async explain(at: number): Promise<boolean> {
     if (!this.on || !at) return false;
     try {

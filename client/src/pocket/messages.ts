@@ -1,7 +1,7 @@
 /** What passes between a page without a server and the worker in which its application runs. */
 
 export type ToWorker =
-  | { kind: "begin"; base: string; steal: boolean; forgets: boolean } // with `steal`, whoever else runs it has to end
+  | { kind: "begin"; base: string; steal: boolean; forgets: boolean } // with `steal`, another tab that runs it has to end
   | { kind: "ask"; id: number; method: string; target: string; headers: string; body: string }
   | { kind: "open"; id: number; target: string } // a socket
   | { kind: "say"; id: number; text: string }

@@ -11,7 +11,7 @@ import { language } from "../words.svelte";
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
 
 export class Puzzler extends Giver {
-  solved = $state(false); // by whoever tries, not by looking at the solution
+  solved = $state(false); // by trying, not by looking at the solution
   wrong = 0; // tries
   left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
 

@@ -83,7 +83,7 @@ export class Viewer<Shown = State> implements Stepping {
     this.go(this.length);
   }
 
-  /** Go on by itself to the end, so many milliseconds from one ply to the next; each is shown with the state after it. */
+  /** Go on by itself to the end, with a number of milliseconds from one ply to the next; each is shown with the state after it. */
   async play(pace: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
     for (let wait = 0; this.ply; wait = pace) {
       const { ply } = this;

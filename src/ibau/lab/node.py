@@ -1,4 +1,4 @@
-"""Nodes: positions reached and what can follow, as numbers only; what programs step through by the million.
+"""Nodes: positions reached and what can follow, as numbers only; for programs that step through millions.
 
     node = ibau.Node.of(ibau.game("senet-race").initial())
     node = node.after(node.legal[0])

@@ -142,7 +142,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     *,
     player: Playing | None = None,
 ) -> Review:
-    """Look back on a game; the budget is for each ply, a second by default.
+    """Review a game; the budget is for each ply, a second by default.
 
     With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
     plies so far.

@@ -60,7 +60,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     `last` are the travels of the action before it: the way of the first is shown.  `width` is in pixels, by default 64
     for a square.  A long board lies, or is `upright`; `trays` hold what is beside the board, `coordinates` are the
     names of its squares, `background` is the theme's colour of the page behind it all.  The lines of a `caption` stand
-    below, the first one larger.  Words for those who hear the picture are in the language `lang`.  Raises DrawingError
+    below, the first one larger.  The description for screen readers is in the language `lang`.  Raises DrawingError
     for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
     """
     state = state_of(state)

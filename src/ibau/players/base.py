@@ -176,7 +176,7 @@ def winning_action(state: State, among: Iterable[int]) -> int | None:
 def winning_turn(state: State) -> int | None:
     """The first action of the shortest turn that wins, with nothing thrown on the way, where there is one.
 
-    Long turns have so many ends that only the first MOST_ENDS positions are looked at.
+    Of the many ends of a long turn only the first MOST_ENDS positions are looked at.
     """
     reached = deque((action, state.after(action)) for action in state.legal)
     for _ in range(MOST_ENDS):

@@ -217,7 +217,7 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
 
 
 def _read(stream: IO[bytes], most: int) -> memoryview:
-    """What a stream still has, up to so many bytes; piece by piece, or it would lie in memory several times."""
+    """What a stream still has, up to a number of bytes; piece by piece, or it would lie in memory several times."""
     data, used = _room(most), 0
     while piece := stream.read(min(PIECE, most - used)):
         data[used : used + len(piece)] = piece

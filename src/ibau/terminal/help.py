@@ -1,6 +1,6 @@
 """What the commands say of themselves, in the language that is wanted.
 
-Their texts are written where the commands are, in English, and stand in the catalogues like all others.  What click
+Their texts are written where the commands are, in English, and are in the catalogues like all others.  What click
 says comes from them too, and why the system refuses a file: gettext is asked.
 """
 

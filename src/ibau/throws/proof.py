@@ -176,7 +176,7 @@ def _reached_from(at: int, spent: Spent, actions: Sequence[str]) -> Spent:
 def _is_shared(tags: Mapping[str, str]) -> bool:
     shared = tags.get("Shared", "")
     if shared not in ("", "yes"):
-        raise RecordError(N_("the tag Shared is yes where it is there, not {shared}"), shared=quoted(shared))
+        raise RecordError(N_("the tag Shared can only be yes, not {shared}"), shared=quoted(shared))
     return bool(shared)
 
 

@@ -48,7 +48,7 @@ def _address(host: str) -> IPv4Address | IPv6Address | None:
 
 
 class Proxies:
-    """Those whose word is taken, and a warning, said once, of one whose word is not."""
+    """Proxies that are believed, and a warning, given once, of one that is not."""
 
     def __init__(self, known: Collection[str]) -> None:
         self._networks = [ip_network(one, strict=False) for one in known]

@@ -48,7 +48,7 @@ def run_of(tables: Tables) -> type[Run]:
 
 
 def check_men(work: SolvingTask, tables: Tables) -> None:
-    """Raises TableError where a game cannot be solved with so many men."""
+    """Raises TableError where a game cannot be solved with this number of men."""
     fewest, counted = (2, "in all") if tables.together else (1, "a side")
     if not fewest <= work.most <= tables.most_men:
         system = work.game.system.id

@@ -103,7 +103,7 @@ STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 def show_review(
     file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool, picture: Path | None
 ) -> None:
-    """Look back on one game of a file, or of standard input where it is called "-"; draw its course into `picture`.
+    """Review one game of a file, or of standard input where it is called "-"; draw its course into `picture`.
 
     Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
     """

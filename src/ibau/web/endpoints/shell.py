@@ -85,7 +85,7 @@ def with_styles(text: str, folder: Path) -> str:
 
 
 def policy_of(text: str) -> str:
-    """What the policy says of the script and the styles that stand in the page."""
+    """What the policy says of the script and the styles in the page."""
     sums = {kind: b64encode(sha256(held.encode()).digest()).decode() for kind, held in HELD.findall(text)}
     return "; ".join(f"{kind}-src 'self' 'sha256-{sum_}'" for kind, sum_ in sums.items())
 
