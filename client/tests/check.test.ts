@@ -145,7 +145,7 @@ test("throws of which nothing was kept are called not compared, and numbers that
   expect(text(CheckedSeeds, props)).toContain("All 0 throws check out.");
   const skipped = { ...DATA, throws: [{ number: 5, at: 0, seat: "first", action: "t2", heads: 2 }] };
   const said = text(CheckedSeeds, { ...props, data: skipped as ThrowsToCheck });
-  expect(said).not.toContain("check out.");
+  expect(said).not.toContain("throws check out.");
   expect(said).toContain("4 numbers were passed over, and nothing shows why");
   expect(text(CheckedSeeds, { ...props, id: "h" })).toContain("These throws belong to another game.");
 });
