@@ -1,0 +1,56 @@
+/* What is wrong with the controls of a page as it is now: `crowded()` names those that meet, are too small for a finger, or leave the window. */
+
+const FINGER = 44; // pixels that a control needs each way
+const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
+const INLINE = ":is(p, li, dd, td) a, .mark"; // what stands within a text is as high as its line
+const WHOLE = "a.game"; // lies under the whole of its row
+const OVER = "dialog[open], :popover-open, form.typed"; // what is over the page is alone
+
+const called = (one) => `${one.tagName.toLowerCase()}.${one.className} "${(one.innerText || one.ariaLabel || one.name || "").trim().slice(0, 30)}"`;
+
+/** What of a box is seen: nothing of what its own scrolling parents hide. */
+function seen(one) {
+  let { left, right, top, bottom } = one.getBoundingClientRect();
+  for (let parent = one.parentElement; parent; parent = parent.parentElement) {
+    if (getComputedStyle(parent).overflow === "visible") continue;
+    const frame = parent.getBoundingClientRect();
+    [left, right] = [Math.max(left, frame.left), Math.min(right, frame.right)];
+    [top, bottom] = [Math.max(top, frame.top), Math.min(bottom, frame.bottom)];
+  }
+  return { left, right, top, bottom, width: right - left, height: bottom - top };
+}
+
+/** What is pressed in order to reach a control: the words of a tick box belong to it. */
+const reached = (one) => (one.matches("input[type=checkbox], input[type=radio]") && one.closest("label")) || one;
+
+/** Does the rest scroll away below it? */
+const isPinned = (one) => {
+  for (let parent = one; parent; parent = parent.parentElement) if (getComputedStyle(parent).position === "sticky") return true;
+  return false;
+};
+
+function crowded() {
+  const faults = [];
+  const root = [...document.querySelectorAll(OVER)].pop() ?? document;
+  const isTouched = matchMedia("(pointer: coarse)").matches;
+  const controls = [...new Set([...root.querySelectorAll(CONTROLS)].map(reached))]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .map((one) => ({ one, box: seen(one) }))
+    .filter(({ box }) => box.width > 1 && box.height > 1); // one pixel is for the ear alone
+  controls.forEach(({ one, box }, n) => {
+    for (const other of controls.slice(n + 1)) {
+      if (one.contains(other.one) || other.one.contains(one)) continue;
+      if ([one, other.one].some((either) => either.matches(WHOLE) || isPinned(either))) continue;
+      if (one.matches(INLINE) && other.one.matches(INLINE)) continue; // of two lines
+      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      if (wide > 0.5 && high > 0.5) faults.push(`${called(one)} meets ${called(other.one)}`);
+    }
+    if (box.right > innerWidth + 0.5 || box.left < -0.5) faults.push(`${called(one)} leaves the window`);
+    const { width, height } = one.getBoundingClientRect();
+    if (isTouched && !one.matches(INLINE) && !one.closest(".grid") && Math.min(width, height) < FINGER - 0.05)
+      faults.push(`${called(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
+  });
+  if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
+  return faults;
+}
