@@ -30,6 +30,7 @@ LOCALE = ROOT / "locale"
 TEMPLATE = LOCALE / "ibau.pot"
 GLOSSARY_FILE = LOCALE / "glossary.toml"
 GLOSSARY = tomllib.loads(GLOSSARY_FILE.read_text("utf-8"))
+SITE = ROOT / "docs/site/rules"  # its pages in each language
 COMPILED = ROOT / "src/ibau/locale"
 TRANSLATED = ("fr", "de")
 AUTHORS = "Ibau contributors"
@@ -243,7 +244,7 @@ def typography_faults(text: str, lang: str) -> Iterator[str]:
 def typeset_page_faults() -> Iterator[str]:
     """Pages for people, and the captions in them, that are not set as their language is."""
     for lang in TYPOGRAPHY:
-        for path in sorted((ROOT / "src/ibau").rglob(f"*{lang}.md")):
+        for path in sorted([*(ROOT / "src/ibau").rglob(f"*{lang}.md"), *(SITE / lang).glob("*.md")]):
             markdown = path.read_text("utf-8")
             for text in (markdown, *CAPTION.findall(markdown)):
                 yield from (f"{path.relative_to(ROOT)}: {fault}" for fault in typography_faults(text, lang))

@@ -13,7 +13,8 @@ A page holds it between two comments, of which the first names what is there; al
 
 import re
 import sys
-from collections.abc import Hashable, Iterator
+import unicodedata
+from collections.abc import Hashable, Iterable, Iterator
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,7 @@ import click
 import protocol
 
 from ibau.games import systems
+from ibau.language import LANGUAGES, translator
 from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
@@ -145,33 +147,60 @@ def meaning(hint: Any) -> str:
     return " ".join(str(hint.__doc__).split()) if isinstance(hint, type) else ""
 
 
+# --- Tables in several languages --------------------------------------------------------------------------------------
+
+
+def rows(cells: Iterable[Iterable[object]]) -> str:
+    """The rows of a table in Markdown, without its heads."""
+    return "\n".join(f"| {' | '.join(map(str, row))} |" for row in cells)
+
+
 # --- Which game for whom ---------------------------------------------------------------------------------------------
+
+
+def games_said(lang: str) -> str:
+    """Name, minutes of a game, throws, what the better player scores, minutes to read the rules, age."""
+    told = ((translator(lang)(system.title), row_of(system)) for system in systems().values())
+    return rows(
+        (title, row.minutes, "✓" if row.luck else "–", row.share, row.reading, row.age or "–")
+        for title, row in told
+        if row
+    )
 
 
 def choosing() -> str:
     """A table of the games, by what there is to choose by."""
-    lines = [
-        "| game | minutes | chance | the better player scores | minutes to read the rules | age |",
-        "|---|---|---|---|---|---|",
-    ]
-    for system in systems().values():
-        if row := row_of(system):
-            chance = "throws" if row.luck else "none"
-            age = f"from {row.age}, says its source" if row.age else "–"
-            lines.append(f"| {system.title} | {row.minutes} | {chance} | {row.share} | {row.reading} | {age} |")
-    return "\n{}\n\n".format("\n".join(lines))
+    heads = "| game | minutes | throws | the better player scores | minutes to read the rules | age |"
+    return f"\n{heads}\n|---|---|---|---|---|---|\n{games_said('en')}\n\n"
 
 
 # --- The glossary ----------------------------------------------------------------------------------------------------
 
 
+def words_said(lang: str) -> str:
+    """A word in one language, where it occurs, the words of the other languages, and the booklets that have them."""
+    others = [other for other in LANGUAGES if other != lang]
+    terms = sorted(catalogues.GLOSSARY["term"], key=lambda term: _plain(term[lang]))
+    return rows(
+        (term[lang], _where(term, lang), *(term[other] for other in others), term.get("source", "")) for term in terms
+    )
+
+
+def _where(term: dict[str, object], lang: str) -> object:
+    """In which game or sense a word is meant: the name of a game is the same in every language."""
+    about = term.get("about", "")
+    return about[lang] if isinstance(about, dict) else about
+
+
+def _plain(word: str) -> str:
+    """A word as dictionaries put it in order: without accents."""
+    return "".join(filter(str.isascii, unicodedata.normalize("NFKD", word.casefold())))
+
+
 def glossary() -> str:
     """A table of its words."""
-    shown = ("en", "about", "fr", "de", "source")
-    rows = [[term.get(part, "") for part in shown] for term in catalogues.GLOSSARY["term"]]
-    heads = ["English", "where", "français", "Deutsch", "source"]
-    lines = [f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)]
-    return "\n".join(["", *lines, "", ""])
+    heads = "| English | where | français | Deutsch | source |"
+    return f"\n{heads}\n|---|---|---|---|---|\n{words_said('en')}\n\n"
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------

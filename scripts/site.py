@@ -19,8 +19,10 @@ from itertools import product
 from pathlib import Path
 from urllib.parse import quote
 
+import kits
 from sphinx.cmd.build import build_main
 
+import docs
 import ibau
 from ibau.core.game import State
 from ibau.lab.reporting import report
@@ -70,8 +72,10 @@ def assemble() -> None:
         (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
         for system, kind in product(ibau.systems(), KINDS):
             (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
-        index = folder / "index.md"
-        index.write_text(with_contents(index.read_text("utf-8")), "utf-8")
+        for document in (FRAME / "rules" / lang).iterdir():
+            text = with_tables(with_contents(document.read_text("utf-8")), lang)
+            (folder / document.name).write_text(text, "utf-8")
+    kits.write(SOURCE / "kits", paper="A4", url="")
 
 
 def with_boards(text: str) -> str:
@@ -94,6 +98,26 @@ def with_contents(welcome: str) -> str:
         pages = [named(system, kind) for system in ibau.systems()]
         welcome = welcome.replace(f"{{{kind}}}", "\n".join(["```{toctree}", ":maxdepth: 1", "", *pages, "```"]))
     return welcome
+
+
+def with_tables(text: str, lang: str) -> str:
+    """A page of a language, with the rows of a table in the place of its name."""
+    tables = {"games": docs.games_said, "words": docs.words_said, "sheets": sheets}
+    for name, rows in tables.items():
+        text = text.replace(f"{{{name}}}", rows(lang))
+    return text
+
+
+def sheets(lang: str) -> str:
+    """What can be printed of each game: the teacher's sheet, the game itself, and a label."""
+    parts = ("-teacher", "", "-label")
+    return docs.rows(
+        (
+            f"[{translator(lang)(known.title)}]({system}.md)",
+            *(f"[PDF](../../kits/{system}{part}-{lang}.pdf)" for part in parts),
+        )
+        for system, known in ibau.systems().items()
+    )
 
 
 def named(system: str, kind: Kind) -> str:

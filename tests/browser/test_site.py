@@ -20,6 +20,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 LOADED = re.compile(r'<(?:script|img|iframe)[^>]* src="([^"]+)"|<link[^>]* href="([^"]+)"')
+SHEET = re.compile(r'href="([^"]+\.pdf)"')
 LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")
 
 
@@ -42,6 +43,10 @@ def is_built_without_a_warning() -> None:
     assert done.returncode == 0, done.stderr
     for lang, system in product(LANGUAGES, systems()):
         assert ".svg" in (SITE / f"rules/{lang}/{system}.html").read_text("utf-8")
+    for lang in LANGUAGES:
+        sheets = SHEET.findall((SITE / f"rules/{lang}/teaching.html").read_text("utf-8"))
+        assert len(sheets) == 3 * len(systems())
+        assert all((SITE / "rules" / lang / sheet).is_file() and sheet.endswith(f"-{lang}.pdf") for sheet in sheets)
     reference = "".join(page.read_text("utf-8") for page in (SITE / "docs/reference").glob("*.html"))
     assert "how far the value moved when it was searched one ply deeper" in reference  # the comment beside a field
     assert "Alias for field number" not in reference

@@ -165,9 +165,9 @@ def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: 
     for begun in ("a1", "b1"):
         with pytest.raises(KeyboardInterrupt):
             sit.play(SEEGA, begun, CTRL_C)
-        said = "".join(capsys.readouterr().out.split())  # its lines are broken anywhere
-        assert f"Thegameissavedin{unsaved_file()}." in said
-        assert "Continuewith`ibauplay--load" in said
+        said = capsys.readouterr().out.splitlines()  # lines to copy from are not broken, however long
+        assert f"The game is saved in {unsaved_file()}." in said
+        assert f"Continue with `ibau play --load {unsaved_file()}`." in said
         (kept,) = read_records(unsaved_file())
         assert kept.actions == (begun,)
     with pytest.raises(KeyboardInterrupt):

@@ -22,6 +22,10 @@ from ibau.search.network import SHIPPED
 ACTIONS_SHOWN = 5
 MOST_ENDS = 200  # positions within one turn
 
+NO_METHOD = N_("{player} does not say what it plays: give it a method move(state).")
+NO_TEXT = N_("{player} played {played}; a move is the text of an action, such as {action}.")
+NOT_LEGAL = N_("{player} played {played}, which is not legal here; legal: {legal}.")
+
 
 class PlayerError(IbauError):
     """An unknown player, a game that it does not play, or nothing to choose."""
@@ -128,7 +132,7 @@ class Player:
 
     def move(self, state: State) -> str:  # noqa: ARG002 - overriding methods look at the state
         """The text of the action to play, asked only where there is a choice: the one method of a simple player."""
-        raise PlayerError(f"{type(self).__name__} does not say what it plays: give it a method move(state).")
+        raise PlayerError(NO_METHOD, player=type(self).__name__)
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - a simple player just moves
         """Choose where there is a choice; without a method of its own a player plays its `move`.
@@ -138,12 +142,10 @@ class Player:
         started = self.clock()
         text = self.move(state)
         if not _is_text(text):
-            raise PlayerError(
-                f"{self} played {quoted(text)}; a move is the text of an action, such as {state.actions[0]!r}."
-            )
+            raise PlayerError(NO_TEXT, player=self, played=quoted(text), action=repr(state.actions[0]))
         if text not in state.numbers:
             legal = listed(state.actions, ACTIONS_SHOWN)
-            raise PlayerError(f"{self} played {quoted(text)}, which is not legal here; legal: {legal}.")
+            raise PlayerError(NOT_LEGAL, player=self, played=quoted(text), legal=legal)
         return plain_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from ibau.core.errors import RecordError
 from ibau.core.game import State
+from ibau.core.phrase import N_
 from ibau.core.record import DEEPEST, Entry, Record, Variation, played
 from ibau.core.turns import Turn
 
@@ -58,7 +59,9 @@ def mainline_of(nodes: Sequence[TreeNode], comment: str = "") -> Variation:
     for number, node in enumerate(nodes):
         if not START <= node.parent < number:
             raise RecordError(
-                f"action {number} of the tree follows action {node.parent}, which does not come before it"
+                N_("action {number} of the tree follows action {parent}, which does not come before it"),
+                number=number,
+                parent=node.parent,
             )
         following.setdefault(node.parent, []).append(number)
     if START not in following:
@@ -71,7 +74,7 @@ def _entries(
     nodes: Sequence[TreeNode], following: dict[int, list[int]], first: int, others: Sequence[int], depth: int
 ) -> Iterator[Entry]:
     if depth > DEEPEST:
-        raise RecordError(f"action {first} of the tree: variations are nested more than {DEEPEST} deep")
+        raise RecordError(N_("variations are nested more than {deepest} deep"), deepest=DEEPEST)
     while True:
         node = nodes[first]
         variations = [

@@ -60,6 +60,10 @@ class Screen:
         if any(sentences):
             show(self.console, Text(" ".join(filter(None, sentences)), style))
 
+    def say_whole(self, phrase: Phrase) -> None:
+        """A sentence with something to copy, such as a path or a command, which no line break of ours may cut."""
+        self.console.print(Text(phrase.said(self.translate)), soft_wrap=True)
+
     def show(self, line: Line, *, again: bool = False) -> None:
         """The board, unless it is already on the screen as it is; what its marks mean the first time, and again."""
         state, pieces = line.state, line.state.pieces

@@ -186,8 +186,9 @@ class Session(Typed):
         except (OSError, IbauError):
             screen.say(Phrase(N_("The game has not been saved.")))
             return
-        going_on = Phrase(N_("Continue with `ibau play --load {path}`."), {"path": path})
-        screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}), "" if self.is_over else going_on)
+        screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
+        if not self.is_over:
+            screen.say_whole(Phrase(N_("Continue with `ibau play --load {path}`."), {"path": path}))
 
     def _save(self, name: str) -> None:
         if not name:
@@ -197,7 +198,7 @@ class Session(Typed):
         try:
             write_records([self.line.record(self._tags)], path)
         except FileExistsError:
-            self._screen.say(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
+            self._screen.say_whole(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
         except (OSError, IbauError) as error:
             said = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
             self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said}))
@@ -205,4 +206,4 @@ class Session(Typed):
             self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quoted(name)}))
         else:
             self._saved = self.line
-            self._screen.say(Phrase(N_("The game is saved in {path}."), {"path": path}))
+            self._screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
