@@ -1,4 +1,4 @@
-/** Light, dark or high contrast; as the system likes it, or as chosen here. */
+/** Light, dark or high contrast; as the system likes it, as chosen here, or as the address asks (a frame looks like the page around it). */
 
 import { remembered } from "./memory";
 
@@ -13,16 +13,20 @@ class Theme {
   choice = $state<ThemeChoice>("system");
 
   constructor() {
-    const chosen = store.get();
-    if (chosen && THEMES.includes(chosen)) this.choice = chosen;
     for (const wish of [darkWish, contrastWish]) wish.addEventListener("change", () => this.#show());
+    this.wear(store.get());
+    this.wear(new URLSearchParams(location.search).get("theme"));
+  }
+
+  /** Show a theme, and forget it with the page; what is none changes nothing. */
+  wear(choice: unknown): void {
+    this.choice = THEMES.find((theme) => theme === choice) ?? this.choice;
     this.#show();
   }
 
   choose(choice: ThemeChoice): void {
-    this.choice = choice;
+    this.wear(choice);
     store.set(choice);
-    this.#show();
   }
 
   /** What is seen now. */

@@ -80,6 +80,51 @@ def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Serv
     expect(page.locator(".situation .past")).to_have_count(0)
 
 
+def test_a_swipe_over_a_board_steps_to_and_fro_wherever_moves_are_looked_at(
+    open_page: OpenPage, served: Served
+) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=4"), **PHONE)
+    page = visitor.page
+    hurry(visitor)
+    touch, game = finger(page), page.url.split("/game/")[1].split("#")[0]
+
+    def swipe(place: str, way: int) -> None:
+        x, y = middle(page, place)
+        draw(touch, (x - 80 * way, y), (x, y), (x + 80 * way, y))
+
+    page.goto(f"{served.address}/review/{game}")
+    board, slider = "div.review .place svg.ground", page.locator("input[type=range]")
+    expect(page.locator(board)).to_be_visible()
+    end = int(slider.get_attribute("max") or 0)
+    swipe(board, 1)
+    expect(slider).to_have_value(str(end - 1))
+    swipe(board, -1)
+    expect(slider).to_have_value(str(end))
+
+    page.goto(f"{served.address}/embed/{game}")
+    expect(page.locator(".grid")).to_be_visible()
+    current = page.locator(".line [aria-current]")
+    last = current.inner_text()
+    for way, moved in ((1, True), (-1, False)):
+        swipe(".grid", way)
+        expect(page.locator('.steps [aria-label="Next"][aria-disabled=true]')).to_have_count(0 if moved else 1)
+    assert current.inner_text() == last
+
+    page.goto(f"{served.address}/analysis/seti-beth")
+    start, target = (middle(page, f'[data-point="{place}"]') for place in ("c1", "c2"))
+    draw(touch, start, target)
+    moves = page.locator(".moves [aria-current]")
+    expect(moves).to_have_text("c1-c2")
+    swipe('[data-point="c6"]', 1)  # an empty square
+    expect(moves).to_have_count(0)
+    swipe('[data-point="c6"]', -1)
+    expect(moves).to_have_text("c1-c2")
+    piece = middle(page, ".grid .grasped")
+    draw(touch, piece, (piece[0] + 20, piece[1]), (piece[0] + 60, piece[1]))  # dragged, which is no swipe
+    page.wait_for_timeout(300)
+    expect(moves).to_have_count(1)
+
+
 @pytest.mark.slow
 def test_whatever_is_pressed_suits_a_finger(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "senet-race+max_turns=6"), **PHONE)

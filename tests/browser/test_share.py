@@ -112,7 +112,11 @@ def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, serve
             expect(shown.get_by_role("button", name="Lancer un quatre")).to_be_visible()  # a four throws again
             assert page.frames[1].evaluate("document.documentElement.scrollHeight <= innerHeight")
             shown.get_by_role("button", name="Au début").click()
-    assert page.evaluate("localStorage.getItem('ibau.language')") is None
+        page.evaluate("frames[0].postMessage({ theme: 'dark' }, '*')")
+        expect(shown.locator("html")).to_have_attribute("data-theme", "dark")
+        page.goto(f"{address}&theme=contrast")
+        expect(page.locator("html")).to_have_attribute("data-theme", "contrast")
+    assert page.evaluate("[localStorage.getItem('ibau.language'), localStorage.getItem('ibau.theme')]") == [None] * 2
 
 
 def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: OpenPage, served: Served) -> None:

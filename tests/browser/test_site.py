@@ -68,6 +68,9 @@ def plays(page: Page, words: str) -> None:
     board = page.frame_locator("iframe.live-board")
     expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
     expect(drawing).to_have_count(drawn - 1)
+    for theme in ("dark", "light"):  # as the button of the pages does it
+        page.evaluate("theme => document.body.dataset.theme = theme", theme)
+        expect(board.locator("html")).to_have_attribute("data-theme", theme)
     before = board.locator(".said").inner_text()
     act(board)
     expect(board.locator(".said")).not_to_have_text(before)

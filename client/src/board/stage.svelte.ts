@@ -19,7 +19,7 @@ export class BoardStage implements Stage {
   constructor(
     readonly layout: () => Layout,
     readonly before: (ply: Ply) => Promise<void>,
-    readonly landed: () => void,
+    readonly landed: (travel: Travel) => void,
   ) {}
 
   /** Show pieces where they stand. */
@@ -67,7 +67,7 @@ export class BoardStage implements Stage {
       this.moving = new Map(this.moving).set(sprite.id, { ...pointOn(way, eased(share)), width });
       if (share > 0.5) this.#turn(sprite.id, travel.becomes);
     });
-    this.landed();
+    this.landed(travel);
     this.sprites = moved(this.sprites, sprite.id, arrival, travel.becomes);
     this.moving = new Map([...this.moving].filter(([id]) => id !== sprite.id));
   }

@@ -19,12 +19,14 @@ const PACE = 900; // milliseconds from one action to the next, so that one can f
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
 export abstract class Giver implements Transport {
+  readonly states: State[] = []; // after so many plies, as far as they were shown
   #over = false;
 
   constructor(
     readonly listener: Listener,
     welcome: Welcome,
   ) {
+    this.states[welcome.state.at] = welcome.state;
     queueMicrotask(() => this.hear(welcome));
   }
 
@@ -56,9 +58,10 @@ export abstract class Giver implements Transport {
 
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
-    await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) =>
-      this.hear({ type: "played", match: NO_MATCH, ply, state }),
-    );
+    await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) => {
+      this.states[ply.at + 1] = state;
+      this.hear({ type: "played", match: NO_MATCH, ply, state });
+    });
   }
 }
 

@@ -1,9 +1,10 @@
-/** What one hears of a board: pieces put down, sticks and coins that fall, and bowls of bronze at a win.  Loaded only for those who wish to hear it. */
+/** What one hears of a board: pieces put down or washed off, sticks and coins that fall, and bowls of bronze at a win.  Loaded only for those who wish to hear it. */
 
-import type { Board } from "../protocol";
+import type { Board, Travel } from "../protocol";
 import { AFTER, FALL } from "../throws/cast";
 import { drawingOf } from "../drawings";
 import { stroke, type SubstanceName } from "./clack";
+import { isWashed, splash } from "./water";
 
 export type Noise = "piece" | "throw" | "lot" | "win";
 
@@ -14,13 +15,14 @@ const APART = 180; // milliseconds
 
 let context: AudioContext | undefined;
 
-/** Sound as a piece, a throw or a lot of this board does; silent where a browser cannot, or nobody has touched the page. */
-export function sound(noise: Noise, board: Board, volume: number): void {
+/** Sound as a piece that has come this way, a throw or a lot of this board does; silent where a browser cannot, or nobody has touched the page. */
+export function sound(noise: Noise, board: Board, volume: number, travel?: Travel): void {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
   void context.resume().catch(() => undefined); // a browser that refuses stays silent
   const falling = board.throws === "coins" && noise === "throw" ? "coin" : "stick";
-  if (noise === "piece") strike(context, drawingOf(board.kind).sound, volume, 0);
+  if (travel && isWashed(travel, board)) emit(context, splash(context.sampleRate, Math.random), volume, 0);
+  else if (noise === "piece") strike(context, drawingOf(board.kind).sound, volume, 0);
   else if (noise === "win") {
     for (const [n, pitch] of RISE.entries()) strike(context, "bronze", 0.75 * volume, n * APART, pitch);
   } else
@@ -37,7 +39,15 @@ function strike(
   delay: number,
   pitch = 0,
 ): void {
-  const samples = stroke(substance, context.sampleRate, Math.random, pitch);
+  emit(context, stroke(substance, context.sampleRate, Math.random, pitch), volume, delay);
+}
+
+function emit(
+  context: AudioContext,
+  samples: Float32Array<ArrayBuffer>,
+  volume: number,
+  delay: number,
+): void {
   const buffer = context.createBuffer(1, samples.length, context.sampleRate);
   buffer.copyToChannel(samples, 0);
   const source = new AudioBufferSourceNode(context, { buffer });

@@ -2,13 +2,14 @@ import type { Stepping } from "./viewer.svelte";
 
 const FAR = 48; // pixels
 
-/** Has a finger that is drawn across step to and fro. */
+/** Has a finger that is drawn across step to and fro, unless it drags something. */
 export const swiped =
   (stepping: () => Stepping | undefined) =>
   (element: HTMLElement): (() => void) => {
     let from: Touch | undefined;
     const down = (event: TouchEvent): void => {
-      from = event.touches.length === 1 ? event.touches[0] : undefined;
+      const [finger, ...others] = event.touches;
+      from = others.length || drags(event.target) ? undefined : finger;
     };
     const up = ({ changedTouches: [to] }: TouchEvent): void => {
       const [dx, dy] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
@@ -24,3 +25,7 @@ export const swiped =
       element.removeEventListener("touchend", up);
     };
   };
+
+/** What a finger drags, it does not scroll. */
+const drags = (target: EventTarget | null): boolean =>
+  target instanceof Element && getComputedStyle(target).touchAction === "none";

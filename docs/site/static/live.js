@@ -13,18 +13,29 @@
 
   // --- Boards ----------------------------------------------------------------------------------
 
+  /** The colours of these pages, as a board calls them. */
+  const theme = () => {
+    const chosen = document.body.dataset.theme ?? "auto";
+    return chosen === "auto" ? "system" : chosen;
+  };
+
   let played; // the one board that plays, so that a page holds one Python
 
   function play(button) {
     played?.end();
     const figure = button.closest(".drawn");
-    const src = new URL(button.dataset.address, PLAY).href;
+    const src = new URL(`${button.dataset.address}&theme=${theme()}`, PLAY).href;
     const frame = make("iframe", {
       className: "live-board",
       src,
       title: button.dataset.title,
     });
+    const watcher = new MutationObserver(() =>
+      frame.contentWindow.postMessage({ theme: theme() }, location.origin),
+    );
+    watcher.observe(document.body, { attributeFilter: ["data-theme"] });
     const end = () => {
+      watcher.disconnect();
       frame.remove();
       figure.classList.remove("is-played");
       button.textContent = button.dataset.play;

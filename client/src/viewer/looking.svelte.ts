@@ -1,17 +1,28 @@
-/** Looking back at a game while it goes on, or once it is over: which position is shown, until one comes back. */
+/** Looking back at what was played, while it goes on or once it is over: which position is shown, until one comes back. */
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
-import type { Stepping, Viewer } from "../viewer/viewer.svelte";
+import type { Stepping, Viewer } from "./viewer.svelte";
+import { t } from "../words.svelte";
 
 export class Looking implements Stepping {
   #viewer = $state.raw<Viewer>();
 
-  constructor(readonly session: Session) {}
+  /** States that are not given are asked for. */
+  constructor(
+    readonly session: Session,
+    readonly known: readonly (State | undefined)[] = [],
+  ) {}
 
   /** How many plies lie before the position that is looked at; undefined in the present. */
   get at(): number | undefined {
     return this.#viewer?.at;
+  }
+
+  /** The sentence of the ply in view. */
+  get spoken(): string {
+    const { story } = this.session;
+    return story[(this.at ?? story.length) - 1]?.spoken ?? t("The start");
   }
 
   /** The position that is looked at; it may still have to come. */
@@ -37,12 +48,13 @@ export class Looking implements Stepping {
 
   /** Look at the position after a number of plies; after all of them that is the present. */
   async go(at: number): Promise<void> {
-    const { Viewer } = await import("../viewer/viewer.svelte"); // it is not needed to play
+    const { Viewer } = await import("./viewer.svelte"); // it is not needed to play
     const { welcome, story } = this.session;
     if (!welcome || at >= story.length) return this.end();
     const actions = story.map(({ action }) => action);
     const { ruleset, start = "" } = welcome;
-    if (this.#viewer?.plies !== story) this.#viewer = new Viewer(story, [], { ruleset, start, actions });
+    if (this.#viewer?.plies !== story)
+      this.#viewer = new Viewer(story, [...this.known], { ruleset, start, actions });
     this.#viewer.go(at);
     this.session.unchoose();
     this.session.announced = [story[this.#viewer.at - 1]?.spoken ?? ""].filter(Boolean);
