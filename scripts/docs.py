@@ -186,10 +186,10 @@ def words_said(lang: str) -> str:
     )
 
 
-def _where(term: dict[str, object], lang: str) -> object:
+def _where(term: dict[str, Any], lang: str) -> str:
     """In which game or sense a word is meant: the name of a game is the same in every language."""
-    about = term.get("about", "")
-    return about[lang] if isinstance(about, dict) else about
+    about: str | dict[str, str] = term.get("about", "")
+    return about if isinstance(about, str) else about[lang]
 
 
 def _plain(word: str) -> str:
