@@ -16,11 +16,11 @@ const turns = (samples: Float32Array): number =>
   samples.reduce((count, sample, n) => count + (sample > 0 && (samples[n - 1] ?? 0) <= 0 ? 1 : 0), 0);
 
 test("a piece is washed off where the water carries it back", () => {
-  expect(isWashed(way("26", "27", "15"), board)).toBe(true);
-  expect(isWashed(way("26", "27", "28"), board)).toBe(false); // past the water
-  expect(isWashed(way("27", "off:first"), board)).toBe(false);
-  expect(isWashed(way("28", "26", "25"), board)).toBe(false); // sent back by a hit
-  expect(isWashed(way("26"), board)).toBe(false);
+  expect(isWashed(way("26", "27", "15"), board, "water")).toBe(true);
+  expect(isWashed(way("26", "27", "28"), board, "water")).toBe(false); // past the water
+  expect(isWashed(way("27", "off:first"), board, "water")).toBe(false);
+  expect(isWashed(way("28", "26", "25"), board, "water")).toBe(false); // sent back by a hit
+  expect(isWashed(way("26"), board, "water")).toBe(false);
 });
 
 test("a bubble rings in the pitch of its size, which rises while it dies away", () => {

@@ -7,7 +7,7 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
 SIZES = ((360, 640), (1440, 900))
-MOST_SHIFTED = 0.0  # of the window
+MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good, and 0 what a machine without other work shows
 MOST_BYTES = 60_000  # of code and data until a board can be played on
 MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests
 MOST_WITH_LINKS = 65_000  # where the page adds links to the throws, and checks them

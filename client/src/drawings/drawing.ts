@@ -16,6 +16,7 @@ export interface Drawing {
   goal?: string; // the outline of what marks a square that a seat has to fill
   glow?: string; // the colour in which places light up when a game is won; warm light for none
   sound: "wood" | "stone" | "sand"; // what a piece is heard as when it is put down
+  wet?: string; // the mark of water that carries a piece back
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }
 

@@ -21,8 +21,10 @@ export function sound(noise: Noise, board: Board, volume: number, travel?: Trave
   context ??= new AudioContext();
   void context.resume().catch(() => undefined); // a browser that refuses stays silent
   const falling = board.throws === "coins" && noise === "throw" ? "coin" : "stick";
-  if (travel && isWashed(travel, board)) emit(context, splash(context.sampleRate, Math.random), volume, 0);
-  else if (noise === "piece") strike(context, drawingOf(board.kind).sound, volume, 0);
+  const { wet, sound: substance } = drawingOf(board.kind);
+  if (travel && wet && isWashed(travel, board, wet))
+    emit(context, splash(context.sampleRate, Math.random), volume, 0);
+  else if (noise === "piece") strike(context, substance, volume, 0);
   else if (noise === "win") {
     for (const [n, pitch] of RISE.entries()) strike(context, "bronze", 0.75 * volume, n * APART, pitch);
   } else

@@ -37,9 +37,9 @@ export function splash(rate: number, chance: () => number): Float32Array<ArrayBu
   return samples.map((sample) => sample / loudest);
 }
 
-/** Has a piece come into the water, which carried it back? */
-export function isWashed({ path }: Travel, { squares, track }: Board): boolean {
+/** Has a piece come into water, which carried it back?  `wet` is the mark of such squares. */
+export function isWashed({ path }: Travel, { squares, track }: Board, wet: string): boolean {
   const [before = "", end = ""] = path.slice(-2);
-  const isWet = squares.some(({ name, mark }) => name === before && mark === "water");
+  const isWet = squares.some(({ name, mark }) => name === before && mark === wet);
   return isWet && track.includes(end) && track.indexOf(end) < track.indexOf(before);
 }

@@ -17,5 +17,6 @@ export const senet: Drawing = {
   goal: "M-17 -46H46V46H-46V-28H-29Q-17 -28 -17 -40Z", // beside the number of the house
   glow: "#d9fff4", // faience
   sound: "wood",
+  wet: "water",
   scene: [...standing(0, "3 5 9 13 15 24 28"), ...standing(1, "2 6 8 12 18 20 22")], // formations under way
 };
