@@ -67,6 +67,10 @@ export const lateSaid = (number: number): string =>
     number,
   });
 
+/** That every one of `count` throws checks out. */
+export const allRight = (count: number): string =>
+  count === 1 ? t("The only throw so far checks out.") : t("All {count} throws check out.", { count });
+
 /** How far the throws check out. */
 export function verdict(report: Report): string {
   const first = wrong(report);
@@ -78,11 +82,7 @@ export function verdict(report: Report): string {
   if (!count) return t("No throw could be compared: they were made before this browser opened the game.");
   const own = plays ? compared.filter((one) => !one.own).length : 0;
   return [
-    others
-      ? t("{count} throws check out; {others} are not compared.", { count, others })
-      : count === 1
-        ? t("The only throw so far checks out.")
-        : t("All {count} throws check out.", { count }),
+    others ? t("{count} throws check out; {others} are not compared.", { count, others }) : allRight(count),
     own ? t("Without your own link: {count}.", { count: own }) : "",
     late.length ? t("Without the thrower's link: {count}.", { count: late.length }) : "",
   ]
