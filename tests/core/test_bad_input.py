@@ -65,7 +65,7 @@ def test_a_number_that_python_does_not_write_is_no_action(call: Callable[..., ob
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 @pytest.mark.parametrize("wrong", [8.0, "8", None, math.nan])
 def test_what_is_no_index_is_no_action(call: Callable[..., object], wrong: object) -> None:
-    with pytest.raises(TypeError, match="interpreted as an integer"):
+    with pytest.raises(IllegalAction, match="An action is a number, one of `state.legal`, not "):
         call(SEEGA, wrong)
 
 
@@ -90,6 +90,12 @@ def test_a_throw_is_drawn_by_a_sixteenth_alone(wrong: Any) -> None:
 def test_a_board_has_so_many_columns(wrong: Any) -> None:
     with pytest.raises(NumberError, match="The number of columns is "):
         SEEGA.board(columns=wrong)
+
+
+@pytest.mark.parametrize("wrong", [None, 3])
+def test_a_line_is_of_a_sequence_of_texts(wrong: Any) -> None:
+    with pytest.raises(IllegalAction, match="The actions of a Line are texts, one after the other, not "):
+        Line.of(SEEGA, wrong)
 
 
 def test_a_line_goes_back_to_a_whole_number() -> None:

@@ -298,7 +298,10 @@ class State(Value, _Draft):
 
     def _checked(self, action: SupportsIndex) -> int:
         """The number of a legal action; NumPy's wrap around, which the rules do not expect.  Raises IllegalAction."""
-        number = operator.index(action)
+        try:
+            number = operator.index(action)
+        except TypeError:
+            raise IllegalAction(f"An action is a number, one of `state.legal`, not {quoted(action)}.") from None
         if number not in self.legal:
             raise self._illegal(number)
         return number

@@ -104,7 +104,7 @@ class Line:
         Raises IllegalAction with what would be legal, RulesetError.
         """
         line = cls(state_of(start))
-        for action in actions:
+        for action in checked(actions, Iterable, "The actions of a Line are texts, one after the other", IllegalAction):
             line = line.play(action)
         return line
 
@@ -209,7 +209,7 @@ class Line:
 
     def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
-        return self._followed_by(operator.index(action), None)
+        return self._followed_by(action, None)
 
     def followed_by(self, action: int, text: str) -> "Line":
         """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
@@ -221,13 +221,14 @@ class Line:
             raise IllegalAction(N_("action {action} is not {text} here."), action=action, text=quoted(text))
         return self._with(self.state.followed_by(action), action, text)
 
-    def _followed_by(self, action: int, text: str | None) -> "Line":
+    def _followed_by(self, action: SupportsIndex, text: str | None) -> "Line":
         if self.settlement:
             raise IllegalAction(
                 N_("{action}: the game is over ({kind})."), action=text or quoted(action), kind=self.settlement.kind
             )
         after = self.state.after(action)  # first of all: only a legal action has a text
-        return self._with(after, action, text or self.state.text_of(action))
+        number = operator.index(action)
+        return self._with(after, number, text or self.state.text_of(number))
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)

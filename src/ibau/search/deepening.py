@@ -8,6 +8,7 @@ from typing import Any, ClassVar, Generic, Self
 
 from ibau.core.contract import System
 from ibau.core.game import State
+from ibau.core.limits import checked
 from ibau.core.outcome import CHANCE
 from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
@@ -84,7 +85,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
 
     def _check(self, state: State) -> None:
         """Raise SearchError for a state that it cannot begin with: its loop trusts what it is given."""
-        system = state.game.system
+        system = checked(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
         if system.has_throws != self.throws:
             which = "with" if self.throws else "without"
             raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")
