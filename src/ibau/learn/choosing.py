@@ -1,5 +1,6 @@
 """Which game for whom: what is known of a game before it is played, each figure measured or from its source."""
 
+from statistics import mean
 from typing import NamedTuple
 
 from ibau.core.contract import System
@@ -7,11 +8,11 @@ from ibau.learn.effects import effects_of
 
 
 class Facts(NamedTuple):
-    """What was measured between simple computer players, one of whom leaves every other action to chance."""
+    """What was measured between computer players."""
 
-    minutes: float  # that a game takes
-    better: float  # how often the better player wins; a draw is half a win
-    games: int  # that were played
+    minutes: int  # that a game takes, to five: the mean of all kinds of players whose games end
+    better: float  # how often a simple one beats its like that leaves every other action to chance; a draw is half
+    games: int  # that were played by either kind of simple players
 
 
 def facts_of(system: System) -> Facts | None:
@@ -20,4 +21,5 @@ def facts_of(system: System) -> Facts | None:
     if "greedy" not in effects.base:
         return None
     base = effects.base["greedy"]
-    return Facts(base["minutes"], base["stronger"], effects.games["greedy"])
+    minutes = mean(told["minutes"] for told in effects.base.values() if "minutes" in told)
+    return Facts(5 * round(minutes / 5), base["stronger"], effects.games["greedy"])

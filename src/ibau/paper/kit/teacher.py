@@ -9,7 +9,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
 from ibau.language import translator
 from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import percent, rounded
+from ibau.learn.effect_sentences import percent
 from ibau.learn.effects import CHANGED, effects_of
 from ibau.paper.kit.paper import Paper
 from ibau.paper.kit.rules import Block, blocks_of
@@ -83,7 +83,7 @@ def _plan(played: Game, translate: Translate) -> Iterator[tuple[int, Phrase]]:
     if not facts:
         yield PLAY, Phrase(PLAY_SO)
     else:
-        minutes = rounded(facts.minutes)
+        minutes = facts.minutes
         text = PLAY_ALL if minutes <= PLAY else PLAY_PART
         yield PLAY, Phrase(text, {"minutes": minutes, "play": PLAY} if text == PLAY_PART else {"minutes": minutes})
     yield 10, Phrase(TALK)
