@@ -1,12 +1,14 @@
 """Processes that end with those that began them, and in good order."""
 
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from pathlib import Path
+from subprocess import run
 from types import FrameType
 
 import pytest
@@ -157,6 +159,25 @@ def test_processes_end_in_the_middle_of_their_work() -> None:
         begun = time.monotonic()
         raise KeyboardInterrupt
     assert time.monotonic() - begun < 2
+
+
+IDLE = """
+import signal
+from ibau.lab.work import _begin
+_begin()
+try:
+    signal.raise_signal(signal.SIGTERM)
+finally:
+    print("unwound")
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there processes end at once")
+def test_a_process_between_tasks_ends_where_it_is() -> None:
+    """Interrupted while it reads, it would leave half a message to the next one, whose end was then a traceback."""
+    command = [sys.executable, "-c", IDLE]
+    ended = run(command, capture_output=True, text=True, timeout=60, check=False)  # noqa: S603 - our own words
+    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
 @pytest.mark.parametrize("tool", [leaving_word, told_twice])

@@ -20,7 +20,7 @@ from itertools import count, islice
 from multiprocessing import get_context
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
-from typing import Any, Generic, NamedTuple, Self, TypeVar
+from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from ibau.core.errors import ClusterError, IbauError
 from ibau.lab.processes import ENDINGS, follow_parent, interruptions_ignored
@@ -142,25 +142,36 @@ def _begin() -> None:
     Finalize(None, put_all_away, exitpriority=0)
 
 
-_leaving = threading.Event()  # this process
+_at_work = threading.Event()  # this process, at a task
 
 
 def _leave(_signal: int, _frame: FrameType | None) -> None:
-    """End by way of the blocks that close what is open, in which no second signal may fall."""
+    """End a task by way of the blocks that close what is open, in which no second signal may fall.
+
+    Between tasks nothing is unwound: an executor that was interrupted while it read or sent a message would leave half
+    of it to the other workers.
+    """
     for number in ENDINGS:
         signal.signal(number, signal.SIG_IGN)
-    _leaving.set()
-    sys.exit()
+    if _at_work.is_set():
+        sys.exit()
+    _end()
 
 
 def _do(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     try:
-        if _leaving.is_set():  # and the executor, which was sending a result, has caught the exit
-            sys.exit()
-        return fn(*args, **kwargs)
+        _at_work.set()
+        try:
+            return fn(*args, **kwargs)
+        finally:
+            _at_work.clear()
     except SystemExit:  # which the executor would take for a result
-        put_all_away()
-        os._exit(0)
+        _end()
+
+
+def _end() -> NoReturn:
+    put_all_away()
+    os._exit(0)
 
 
 # --- Pieces of a work ------------------------------------------------------------------------------------------------
