@@ -15,11 +15,13 @@ from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
 from ibau.learn.lookback import SIZES, PlyReview, size_of, turning_points
 from ibau.players import Budget
+from ibau.tables.probing import tables_hidden
 from tests.lines import random_line
 
 NODES = Budget(nodes=200)
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
 MISSED_WIN = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
+WON_SOON_OR_LATER = "5/5/5/3p1/1P3/1h3/5/5/H4/5 second - 1 -"
 LAST_THROW = "23L3D2 first - - 40"
 
 
@@ -113,6 +115,30 @@ def test_the_best_play_is_no_mistake() -> None:
     assert found.first.mistakes == 0
     assert found.plies[0].line == ("d3-c3",)
     assert (found.value_before, found.value_after, found.turning_points) == (1.0, 1.0, ())
+
+
+@pytest.mark.parametrize(
+    ("position", "actions"),
+    [
+        (WON_SOON_OR_LATER, ["b5-a3", "b5-d3", "b5-d4", "d7-c6"]),  # won after 3 or 5 plies
+        ("5/5/5/5/h2p1/5/1P3/5/H4/5 first - 6 -", ["a2-c1", "b4-a4", "b4-a5", "b4-a3"]),  # lost after 2, 6, 8 or 10
+        ("5/5/2p2/5/h2H1/5/5/5/5/4P first - 15 -", ["d6xc8", "e1-d1", "e1-e2"]),  # drawn at once or later
+    ],
+    ids=["won", "lost", "drawn"],
+)
+def test_of_two_actions_that_end_alike_the_slower_is_no_mistake(position: str, actions: list[str]) -> None:
+    for action in actions:
+        (ply,) = review(Line.of(game("seti-beth").state(position), [action]), NODES).plies
+        assert ply.exact
+        assert (ply.mistake, ply.size) == (0.0, ""), action
+
+
+def test_nor_is_it_where_a_search_sees_both_wins() -> None:
+    state = game("seti-beth").state(WON_SOON_OR_LATER)
+    with tables_hidden():
+        for action in ("b5-a3", "b5-d3", "b5-d4"):
+            (ply,) = review(Line.of(state, [action]), Budget(nodes=20_000)).plies
+            assert (ply.certainty, ply.mistake, ply.size) == ("sure", 0.0, ""), action
 
 
 def test_a_throw_that_decides_is_luck() -> None:
