@@ -19,7 +19,7 @@ export async function answered(path: string, init?: RequestInit): Promise<Respon
   const answer = await network.fetch(path, init);
   if (answer.ok) return answer;
   const body = (await answer.json().catch(() => null)) as { error?: string } | null;
-  throw new ApiError(body?.error ?? `${answer.status} ${answer.statusText}`, answer.status);
+  throw new ApiError(body?.error ?? "", answer.status); // without a sentence, something else answered in its place
 }
 
 export const ask = async <T>(path: string, init?: RequestInit): Promise<T> =>

@@ -52,7 +52,7 @@ def is_kept(page: Page) -> None:
 
 
 def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
-    """Play so many moves or throws of one's own, the computer's coming between; how many actions there are then."""
+    """Play this many moves or throws of one's own, the computer's coming between; the number of actions then played."""
     plies = visitor.plies()
     for _ in range(moves):
         after = visitor.act(chooser.choice, plies)

@@ -45,7 +45,7 @@ def test_records_are_opened_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     page = open_page("/analysis", expected=["status of 400"]).page
     page.get_by_label("A saved game").fill(RECORD.replace("8-10", "8-11"))
     page.get_by_role("button", name="Open", exact=True).click()
-    expect(page.locator(".trouble")).to_contain_text("line 3, action 2: '8-11' is not legal here")
+    expect(page.locator(".trouble")).to_contain_text("line 3, move 2: '8-11' is not legal here")
     page.get_by_label("A saved game").fill(RECORD)
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator(".moves").get_by_role("button", name="7-8").click()

@@ -44,7 +44,7 @@ def notes_of(page: Page) -> dict[str, Any]:
 
 
 def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
-    """Both play until so many actions have been played, once each knows that the other is there.
+    """Both play until there are this many actions, once each knows that the other is there.
 
     They press again where a press was lost, as a board that has just moved may do.
     """

@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 THINKING = 120_000  # milliseconds: a review on a busy machine
 SHORT = "senet-race+max_turns=4"
 
-# The heights of a curve as soon as it has so many points: what the game was worth before and after each action.
+# The heights of a curve once it has the given number of points: what the game was worth before and after each action.
 CURVE = """points => {
     const heights = document.querySelector('.graph .curve')?.getAttribute('d').match(/[^ ML]+ [^ ML]+/g)
         .map((point) => point.split(' ')[1]);

@@ -225,7 +225,7 @@ def test_a_record_is_replayed_to_the_same_line(ruleset: str) -> None:
 
 
 def test_a_record_with_an_illegal_action_is_no_line() -> None:
-    with pytest.raises(RecordError, match="action 2: 'c3' is not legal here"):
+    with pytest.raises(RecordError, match="move 2: 'c3' is not legal here"):
         Line.replay(Record(game("seega"), Variation.of(["lot1", "c3"])))
 
 

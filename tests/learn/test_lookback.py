@@ -209,7 +209,7 @@ def test_an_opening_turns_nothing() -> None:
 @pytest.mark.parametrize("said", ["King's", "-1", "", "9" * 10])
 def test_an_opening_is_a_number(said: str) -> None:
     record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: said})
-    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of actions, not .*{said}"):
+    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of moves, not .*{said}"):
         review(record, NODES)
 
 

@@ -39,7 +39,7 @@ def test_no_file_is_overwritten(tmp_path: Path) -> None:
 def test_games_are_written_all_or_none(tmp_path: Path, name: str) -> None:
     """And what was refused can be written once it is mended."""
     bad = Record(game("seega"), Variation((Entry("lot1"), Entry("zz"))))
-    with pytest.raises(RecordError, match="action 2: 'zz' is not legal here"):
+    with pytest.raises(RecordError, match="move 2: 'zz' is not legal here"):
         write_records([SEEGA, bad, SEEGA], tmp_path / name)
     assert list(tmp_path.iterdir()) == []
     write_records([SEEGA, SEEGA], tmp_path / name)
@@ -122,7 +122,7 @@ def test_a_mark_at_the_beginning_means_nothing(tmp_path: Path, form: str) -> Non
     ("word", "ruleset"), [("t9.1", "senet-race"), ("t77...1", "senet-race"), ("lot9.1", "seega"), ("a7.1", "seega")]
 )
 def test_a_turn_number_stands_before_its_word_and_not_in_it(word: str, ruleset: str) -> None:
-    with pytest.raises(RecordError, match=f"line 3, action 1: '{word}' is not legal here"):
+    with pytest.raises(RecordError, match=f"line 3, move 1: '{word}' is not legal here"):
         read_record(f'[Ruleset "{ruleset}"]\n\n{word} *')
 
 

@@ -173,13 +173,13 @@ def changed(old: str, new: str) -> str:
 
 
 BROKEN = {
-    "first illegal action": (changed("9-13", "9-14"), r"line 6, action 4: '9-14' is not legal here; legal: 9-13"),
-    "illegal in a variation": (changed("5x6", "5x7"), r"line 7, action 1 of the variation on 7-8: '5x7' is not legal"),
+    "first illegal action": (changed("9-13", "9-14"), r"line 6, move 4: '9-14' is not legal here; legal: 9-13"),
+    "illegal in a variation": (changed("5x6", "5x7"), r"line 7, move 1 of the variation on 7-8: '5x7' is not legal"),
     "other result": (changed('Result "*"', 'Result "draw"'), r"line 4: the record claims Result 'draw'.*gives '\*'"),
     "other result word": (changed("13-15 *", "13-15 p1win"), r"line 8: the record claims Result 'p1win'.*gives '\*'"),
     "kind of no end": (changed('[First "guest"]', '[Kind "goal"]'), r"line 2: .* Kind 'goal', .* gives no Kind"),
-    "no result word": (changed(" *", ""), r"line 8: expected an action or the result word .*, not the end"),
-    "next game begins": (changed(" *", "\n" + RACE), r"line 9: expected an action .*, not the tag Ruleset"),
+    "no result word": (changed(" *", ""), r"line 8: expected a move or the result word .*, not the end"),
+    "next game begins": (changed(" *", "\n" + RACE), r"line 9: expected a move .*, not the tag Ruleset"),
     "unknown ruleset": (changed("senet-race", "senet-rice"), r"line 1: Unknown ruleset .*Did you mean 'senet-race'"),
     "no ruleset": (changed('[Ruleset "senet-race"]', ""), r'line 6: expected a tag \[Ruleset "…"\], not \'t2\''),
     "no tag at all": ("1. t2 8-10 *", r'line 1: expected a tag \[Ruleset "…"\], not \'t2\''),
@@ -195,11 +195,11 @@ BROKEN = {
     ),
     "stray brace": (changed("{protected", "protected"), r"line 6: '}' has no opening partner"),
     "open variation": (changed("way}))", "way})"), r"line 8: expected '\)' .* begins on line 7, not '\*'"),
-    "empty variation": (changed("(5x6 {the other\nway})", "()"), r"line 7: expected an action in the variation, not"),
-    "stray parenthesis": (changed("{protected}", ")"), r"line 6: expected an action .*, not '\)'"),
-    "variation first": (changed("1. t2", "(t3)"), r"line 6: expected an action .*, not '\('"),
-    "number within a word": (changed("t4", "t9.4"), r"line 6, action 3: 't9\.4' is not legal here; legal: t1, "),
-    "long word": (changed("9-13", "9" * 2000), rf"line 6, action 4: '{'9' * 40}…' is not legal here"),
+    "empty variation": (changed("(5x6 {the other\nway})", "()"), r"line 7: expected a move in the variation, not"),
+    "stray parenthesis": (changed("{protected}", ")"), r"line 6: expected a move .*, not '\)'"),
+    "variation first": (changed("1. t2", "(t3)"), r"line 6: expected a move .*, not '\('"),
+    "number within a word": (changed("t4", "t9.4"), r"line 6, move 3: 't9\.4' is not legal here; legal: t1, "),
+    "long word": (changed("9-13", "9" * 2000), rf"line 6, move 4: '{'9' * 40}…' is not legal here"),
     "escape in a tag": (
         changed("guest", "\x1b[31mRED\x1b]0;pwned\x07"),
         r"line 2: the tag First contains the control character '\\x1b': '\\x1b\[31mRED",
@@ -224,7 +224,7 @@ def test_a_broken_text_is_named_with_its_line(name: str) -> None:
 @pytest.mark.timeout(30)  # it takes a moment; with work for every pair of digits it took many minutes
 @pytest.mark.parametrize("word", ["1" * 200_000, "1" * 200_000 + ".", "1." * 100_000])
 def test_the_work_for_a_turn_number_grows_with_its_length(word: str) -> None:
-    with pytest.raises(RecordError, match="line 6, action 4: "):
+    with pytest.raises(RecordError, match="line 6, move 4: "):
         read(changed("9-13", f"{word} 9-14"))
 
 
@@ -249,7 +249,7 @@ def change(**fields: object) -> Callable[[dict[str, object]], None]:
 
 
 JSON_BROKEN: dict[str, tuple[Callable[[dict[str, object]], object], str]] = {
-    "illegal": (change(actions=["t2", "8-11"], variations=[]), r"line 2: action 2: '8-11' is not legal here; legal: "),
+    "illegal": (change(actions=["t2", "8-11"], variations=[]), r"line 2: move 2: '8-11' is not legal here; legal: "),
     "other result": (
         change(result={"returns": [1, -1], "kind": "all_off", "score": [1, 0]}),
         r'line 2: the record claims the result {"returns":\[1,-1\],"kind":"all_off","score":\[1,0\]}.* gives null',
@@ -289,7 +289,7 @@ def test_what_is_no_json_record_is_refused(text: str) -> None:
 
 
 def test_a_record_made_by_hand_is_checked_too() -> None:
-    with pytest.raises(RecordError, match=r"action 1: 'b1' is not legal here; legal: lot1, lot2\."):
+    with pytest.raises(RecordError, match=r"move 1: 'b1' is not legal here; legal: lot1, lot2\."):
         Record(game("seega"), Variation.of(["b1"])).check()
     with pytest.raises(RecordError, match="follows from the game"):
         Record(game("seega"), tags={"Result": "p1win"})

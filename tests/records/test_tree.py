@@ -53,7 +53,7 @@ def test_turns_and_seats_are_known() -> None:
 
 
 def test_what_is_no_tree_is_refused() -> None:
-    with pytest.raises(RecordError, match="action 1 of the tree follows action 3"):
+    with pytest.raises(RecordError, match="move 1 of the tree follows move 3"):
         mainline_of([TreeNode(START, "a1"), TreeNode(3, "a2")])
     assert mainline_of([]).entries == ()
 

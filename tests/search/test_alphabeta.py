@@ -22,7 +22,7 @@ from tests.search.minimax import NONE, estimated, minimax
 from tests.search.states import SMALL, begun, for_first, searched, small, walked
 
 WAYS = (Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0))
-WIDEST = "seti-aleph"  # has so many actions that it takes a while
+WIDEST = "seti-aleph"  # has enough actions to take a while
 
 # Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
 PASTS = (

@@ -112,7 +112,7 @@ def test_what_is_proved_cannot_be_edited(folder: Path) -> None:
     for error in (0.0, header["error"] / 2, 0.9):
         edited = msgspec.json.encode({**header, "error": error}).ljust(HEADER_BYTES, b"\0")
         file.write_bytes(edited + data[HEADER_BYTES:])
-        with pytest.raises(TableError, match="is damaged: its header is not that which was written"):
+        with pytest.raises(TableError, match="is damaged: its header is not the one that was written"):
             Table(file)
 
 

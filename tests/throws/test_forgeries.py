@@ -320,12 +320,12 @@ def who_asked_had_agreed() -> Record:
     return taken_back(asked="first", agreed="first")
 
 
-@seen(BY_RECORD, "throws", "Number 9 was not the next one after 2 actions")
+@seen(BY_RECORD, "throws", "Number 9 was not the next one after 2 moves")
 def it_was_taken_back_elsewhere() -> Record:
     return taken_back(at=2)
 
 
-@seen(BY_RECORD, "throws", "Number 9 was not the next one after 400 actions")
+@seen(BY_RECORD, "throws", "Number 9 was not the next one after 400 moves")
 def it_was_taken_back_after_the_end() -> Record:
     return taken_back(at=400)
 
@@ -395,12 +395,12 @@ def with_another_move(throws_after: int) -> Record:
     raise AssertionError
 
 
-@seen(BY_NOTES, "moves", "The first [0-9]+ actions differ from those in the notes")
+@seen(BY_NOTES, "moves", "The first [0-9]+ moves differ from those in the notes")
 def the_last_move_is_another() -> Record:
     return with_another_move(0)
 
 
-@seen(BY_NOTES, "moves", r"According to the notes, other actions were played before throw \d+")
+@seen(BY_NOTES, "moves", r"According to the notes, other moves were played before throw \d+")
 def an_earlier_move_is_another() -> Record:
     return with_another_move(1)
 

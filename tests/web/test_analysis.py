@@ -137,8 +137,8 @@ def test_one_of_many_is_read(server: TestClient) -> None:
     [
         ("", "expected a game"),
         (RECORD.replace('"]\n[', '"]\n[RulesVersion "7"]\n[', 1), "line 2: the record follows rules version '7'"),
-        (RECORD[:-3], "line 4: expected an action or the result word"),
-        (RECORD.replace("8-10", "8-11"), "line 4, action 2: '8-11' is not legal here"),
+        (RECORD[:-3], "line 4: expected a move or the result word"),
+        (RECORD.replace("8-10", "8-11"), "line 4, move 2: '8-11' is not legal here"),
         (RECORD.replace("(5x6)", "(" * 101 + "5x6" + ")" * 101), "line 4: "),
         (RECORD.replace("13-15", "{open"), "line 4: the comment that begins here has no closing brace"),
         (b"\xff", "line 1: the text is not UTF-8"),
@@ -158,7 +158,7 @@ def test_a_record_that_cannot_be_read_is_refused_with_the_place(
 def test_a_record_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(server, RECORD + " " * (1 << 18))[0] == 413
     monkeypatch.setattr(trees, "MOST_ANALYSED", 6)
-    assert "action 7 is one too many" in read(server, RECORD)[1]["error"]
+    assert "move 7 is one too many" in read(server, RECORD)[1]["error"]
 
 
 def test_the_end_of_another_main_line_is_not_claimed(server: TestClient) -> None:
@@ -176,7 +176,7 @@ def test_a_tree_that_no_record_can_hold_is_refused(server: TestClient) -> None:
     tree = {"ruleset": "seega", "nodes": [{"parent": 0, "action": "lot1"}]}
     status, text = written(server, tree)
     assert status == 400
-    assert "follows action 0" in json.loads(text)["error"]
+    assert "follows move 0" in json.loads(text)["error"]
     tree["nodes"] = [{"parent": -1, "action": "lot1", "comment": "}"}]
     assert "closing brace" in json.loads(written(server, tree)[1])["error"]
     assert written(server, {"ruleset": "seega"}, "xml")[0] == 400

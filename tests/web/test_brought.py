@@ -74,7 +74,7 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
         ("hello", 400, "line 1"),
         (b"\xff\xfe", 400, "UTF-8"),
         (record().replace('RulesVersion "1"', 'RulesVersion "9"'), 400, "rules version '9'"),
-        (record().replace("d5", "d9"), 400, "action 4: 'd9' is not legal here"),
+        (record().replace("d5", "d9"), 400, "move 4: 'd9' is not legal here"),
         (record()[:-12], 400, "line"),
         (record().replace("p1win", "p2win").replace("draw", "p1win"), 400, "claims"),
         ('[Ruleset "seega"]\n\n0. lot1 1. c2 *\n', 409, "stops after 2 moves"),

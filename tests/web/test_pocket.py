@@ -157,7 +157,7 @@ def test_a_game_outlives_the_page_in_which_it_was_begun(tmp_path: Path) -> None:
 
 
 async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
-    """A new game in which so many actions have been played, by people alone."""
+    """A new game between two persons, of this many actions so far."""
     _, place = await page.ask("POST", "/api/games", {"first": PERSON, "second": PERSON, **new})
     number = await page.enter(place)
     state = (await page.hear(number, "welcome"))["state"]

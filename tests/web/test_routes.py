@@ -155,6 +155,12 @@ def test_a_huge_description_is_not_read(server: TestClient) -> None:
         assert answer.json()["error"]
 
 
+@pytest.mark.parametrize("content", [b"{}", b" " * (MOST_BYTES + 1)])
+def test_what_is_wrong_with_a_request_is_said_in_its_language(server: TestClient, content: bytes) -> None:
+    said = {lang: server.post(f"/api/games?lang={lang}", content=content).json()["error"] for lang in LANGUAGES}
+    assert len(set(said.values())) == len(LANGUAGES)
+
+
 def test_records_of_unknown_games_and_formats(server: TestClient) -> None:
     assert server.get("/api/games/nothing/record").status_code == 404
     name = server.post("/api/games", json=NEW).json()["id"]

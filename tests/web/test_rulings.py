@@ -20,7 +20,8 @@ def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
         wanted = [code for code, on in ruling_pages().items() if on == name]
         assert re.findall('<li id="([^"]+)">', page["html"]) == wanted
         assert server.get(f"/api/rulings/{wanted[-1]}").json() == page
-    assert server.get("/api/rulings/chess").status_code == 404
+    answer = server.get("/api/rulings/chess?lang=de")
+    assert (answer.status_code, answer.json()["error"]) == (404, "Diese Seite gibt es nicht.")
 
 
 def test_the_pages_of_rulings_lead_to_each_other(server: TestClient) -> None:

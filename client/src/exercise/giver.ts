@@ -19,7 +19,7 @@ const PACE = 900; // milliseconds from one action to the next, so that one can f
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
 export abstract class Giver implements Transport {
-  readonly states: State[] = []; // after so many plies, as far as they were shown
+  readonly states: State[] = []; // by the number of plies before each, as far as they were shown
   #over = false;
 
   constructor(

@@ -3,6 +3,7 @@
 import { ApiError, game, post } from "../api";
 import type { Session } from "../session/session.svelte";
 import type { GameKey, Hint } from "../protocol";
+import { troubleOf } from "../trouble";
 import { language } from "../words.svelte";
 
 export class Hints {
@@ -22,7 +23,7 @@ export class Hints {
       if (this.#found?.at !== at) await this.#ask(at);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.session.notice = error.message;
+      this.session.notice = troubleOf(error);
       return;
     }
     if (this.#found && this.session.state?.at === at) this.#tell(this.#found);

@@ -12,8 +12,8 @@ const rules = (ruleset: string, lang: string, kind: Kind): Promise<RulesPage> =>
 export const egypt = (lang: string): Promise<RulesPage> => ask(`/api/egypt?lang=${lang}`);
 
 /** The rulings of a game, those common to all, or the page that has one of them. */
-export const rulings = (of: string): Promise<RulesPage> =>
-  ask(of ? `/api/rulings/${encodeURIComponent(of)}` : "/api/rulings");
+export const rulings = (of: string, lang: string): Promise<RulesPage> =>
+  ask(`/api/rulings${of && `/${encodeURIComponent(of)}`}?lang=${lang}`);
 
 /** The rules of a ruleset, or what else there is to read on it, and the drawings that its diagrams are made of. */
 export async function rulesToRead(ruleset: string, lang: string, kind: Kind = "rules"): Promise<RulesPage> {

@@ -12,7 +12,7 @@ const SMALLEST = 1.2;
 const FADES = 6; // times that a bubble dies away to 37 % are heard
 const RISE = 0.12; // of the pitch, while a bubble dies away to 37 %
 
-/** Adds a bubble of this many millimetres, so many samples after the start. */
+/** Adds a bubble of a radius in millimetres; it begins at the sample `start`. */
 export function bubble(samples: Float32Array, rate: number, radius: number, start: number): void {
   const metres = radius / 1000;
   const fading = 0.13 / metres + 0.0072 * metres ** -1.5; // in a second

@@ -218,7 +218,7 @@ class Line:
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
-            raise IllegalAction(N_("action {action} is not {text} here."), action=action, text=quoted(text))
+            raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quoted(text))
         return self._with(self.state.followed_by(action), action, text)
 
     def _followed_by(self, action: SupportsIndex, text: str | None) -> "Line":

@@ -103,7 +103,7 @@ class Record:
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
             raise RecordError(
-                N_("the tag {tag} is a whole number of actions, not {text}"), tag=OPENING, text=quoted(text)
+                N_("the tag {tag} is a whole number of moves, not {text}"), tag=OPENING, text=quoted(text)
             )
         return int(text)
 
@@ -172,9 +172,7 @@ def played(state: State, entry: Entry, number: int, instead_of: str = "") -> Sta
 def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
     """What is wrong with an entry that cannot be played, and on which line of its file."""
     values = {"number": number, "instead_of": instead_of}
-    where = Phrase(
-        N_("action {number} of the variation on {instead_of}") if instead_of else N_("action {number}"), values
-    )
+    where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)
     if entry.at_line:
         return RecordError(N_("line {line}, {where}: {reason}"), line=entry.at_line, where=where, reason=error)
     return RecordError(N_("{where}: {reason}"), where=where, reason=error)

@@ -11,7 +11,7 @@ from ibau.paper.pages import written
 WORDS_A_MINUTE = 200  # that a grown-up reads; those of a rules page are counted in English, whatever it is read in
 
 MINUTES = N_("A game takes about {n} minutes.")
-NO_LUCK = N_("No luck: the better of two simple computer players scores {share}.")
+NO_LUCK = N_("Skill, not luck: the better of two simple computer players scores {share}.")
 LUCK = N_("Luck and skill: the better of two simple computer players scores {share}.")
 READING = N_("The rules take about {n} minutes to read.")
 AGE = N_("From {age} years, says its source.")

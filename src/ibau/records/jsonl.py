@@ -141,7 +141,7 @@ def _variation(
     for variation in variations:
         _check_index(N_("a variation"), variation.at, 0, actions)
         if not variation.actions:
-            raise RecordError(N_("the variation at {at} contains no action"), at=variation.at)
+            raise RecordError(N_("the variation at {at} contains no move"), at=variation.at)
         inner = _variation(variation.actions, variation.comments, variation.variations, depth + 1)
         instead.setdefault(variation.at, []).append(inner)
     for index in comments:
@@ -153,7 +153,7 @@ def _variation(
 def _check_index(what: str, index: int, lowest: int, actions: Sequence[str]) -> None:
     if not lowest <= index < len(actions):
         raise RecordError(
-            N_("{what} at {index}, but the indices of these actions are 0 to {last}"),
+            N_("{what} at {index}, but the indices of these moves are 0 to {last}"),
             what=Phrase(what),
             index=index,
             last=len(actions) - 1,

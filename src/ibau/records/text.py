@@ -148,7 +148,7 @@ class _Reader:
         variation = self.variation(depth)
         if not variation.entries:
             raise RecordError.on_line(
-                begins, N_("expected an action in the variation, not {found}"), found=_named(self.now)
+                begins, N_("expected a move in the variation, not {found}"), found=_named(self.now)
             )
         end = self._take()
         if end.kind != ")":
@@ -165,7 +165,7 @@ class _Reader:
         if token.kind != "word":
             raise RecordError.on_line(
                 token.line,
-                N_("expected an action or the result word ({results}), not {found}"),
+                N_("expected a move or the result word ({results}), not {found}"),
                 results=listed(RESULTS),
                 found=_named(token),
             )

@@ -59,7 +59,7 @@ def mainline_of(nodes: Sequence[TreeNode], comment: str = "") -> Variation:
     for number, node in enumerate(nodes):
         if not START <= node.parent < number:
             raise RecordError(
-                N_("action {number} of the tree follows action {parent}, which does not come before it"),
+                N_("move {number} of the tree follows move {parent}, which does not come before it"),
                 number=number,
                 parent=node.parent,
             )

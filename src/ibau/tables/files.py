@@ -104,7 +104,7 @@ class Table:
             self._sums = stream.read(SUM_BYTES * self.header.blocks)
         self._right: set[int] = set()  # the blocks that have been compared with their sums
         if _sum_of(self.header, self._sums) != self.header.sha256:
-            raise self._damaged(Phrase(N_("its header is not that which was written")))
+            raise self._damaged(Phrase(N_("its header is not the one that was written")))
         if not self.packed:
             _ = self._stored
 

@@ -120,7 +120,7 @@ class Case:
 
     @cached_property
     def checked(self) -> tuple[CheckedThrow, ...]:
-        """Every throw, and what it had to be."""
+        """Every throw, and the one that its links imply."""
         return tuple(self._checked(number, ply) for number, ply in self.numbered.items())
 
     def _checked(self, number: int, ply: Ply) -> CheckedThrow:
@@ -221,7 +221,7 @@ def spent_was_due(case: Case) -> Iterator[Finding]:
         if spent.number > case.most:
             continue  # numbers_fit says so
         if spent.at > len(case.plies) or case.throws_before[spent.at] != case.standing_before[spent.number - 1]:
-            yield wrong(N_("Number {number} was not the next one after {at} actions."), spent.number, at=spent.at)
+            yield wrong(N_("Number {number} was not the next one after {at} moves."), spent.number, at=spent.at)
         elif spent.why == "takeback":
             yield from _taken_back(case, spent)
         elif spent.asked not in case.seats_with(spent.last):

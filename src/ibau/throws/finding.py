@@ -37,7 +37,7 @@ def not_compared(reason: str, **values: object) -> Finding:
 
 
 class CheckedThrow(NamedTuple):
-    """A throw or lot of a game, and what it had to be; '' where that is not known."""
+    """A throw or lot of a game, and the one that its proof implies; '' if that is not known."""
 
     number: int
     ply: Ply

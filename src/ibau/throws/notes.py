@@ -185,13 +185,13 @@ def _throw(throw: ThrowNote, case: Case, told: Sequence[str]) -> Iterator[tuple[
         reason = N_("Throw {number} is {said} here, but {noted} in the notes.")
         yield "throws", wrong(reason, number, said=ply.text, noted=throw.action)
     if told[ply.at] != throw.story:
-        yield "moves", wrong(N_("According to the notes, other actions were played before throw {number}."), number)
+        yield "moves", wrong(N_("According to the notes, other moves were played before throw {number}."), number)
 
 
 def _last(last: LastNote, case: Case, told: Sequence[str]) -> Iterator[tuple[Part, Finding]]:
     """The whole story as it was when the notes were exported, and the end."""
     if last.at >= len(told) or told[last.at] != last.story:
-        yield "moves", wrong(N_("The first {at} actions differ from those in the notes."), at=last.at)
+        yield "moves", wrong(N_("The first {at} moves differ from those in the notes."), at=last.at)
     result = case.line.result
     if last.result and (result is None or (last.result, last.kind) != (result.word, result.kind)):
         said = f"{result.word}, {result.kind}" if result else "*"

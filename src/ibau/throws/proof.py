@@ -243,7 +243,7 @@ def _spent(words: list[str]) -> Spent:
     raise RecordError(
         N_(
             "an entry of the tag Spent is a number, or two with a hyphen between them, then takeback or "
-            "restored, how many actions were left, the moves taken back, who asked, and who agreed, not "
+            "restored, how many moves were left, the moves taken back, who asked, and who agreed, not "
             "{words}"
         ),
         words=quoted(" ".join(words)),

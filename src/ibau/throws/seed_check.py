@@ -18,7 +18,7 @@ BROKEN = {
 
 
 def checked(record: Record, origin: Origin) -> tuple[CheckedThrow, ...]:
-    """The throws, and what they had to be, once the seed is revealed.  Raises RecordError."""
+    """The throws, and those that the seed implies, once it is revealed.  Raises RecordError."""
     thrown = [ply for ply in Line.replay(record).plies if not ply.is_move]
     return tuple(
         CheckedThrow(number, ply, ply.before.drawn(origin.sixteenth(number)) if origin.is_revealed else "")

@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
 from ibau.language import translator
 from ibau.web.limits import BODY
@@ -17,6 +18,9 @@ from ibau.web.refusals import OTHER_SITE, Refusal
 from ibau.web.services import language_of, services_of
 
 LONGEST_NUMBER = 10  # digits in an address
+NOT_UNDERSTOOD = N_("The server does not understand this request: {error}.")
+TOO_LARGE = N_("This is too large: at most {most}\u00a0kB are accepted.")
+CUT_OFF = Phrase(N_("The rest of the request did not arrive; please try again."))
 JSON = "application/json"
 LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 
@@ -47,20 +51,20 @@ def asked_whole(request: Request, name: str, least: int, most: int, usual: int) 
 
 
 async def body_as(shape: type[T], request: Request, most: int = MOST_BYTES) -> T:
-    """What the body of a request says.  Raises HTTPException, and Refusal where a page of another site asks."""
+    """What the body of a request says.  Raises Refusal."""
     return read(shape, await body_of(request, most))
 
 
 def read(shape: type[T], body: bytes) -> T:
-    """What a body says.  Raises HTTPException."""
+    """What a body says.  Raises Refusal."""
     try:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"The server does not understand this request: {repeated(error)}.") from error
+        raise Refusal(Phrase(NOT_UNDERSTOOD, {"error": repeated(error)}), status=400) from error
 
 
 async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
-    """The body of a request.  Raises HTTPException when it is too large or does not come, and Refusal as above."""
+    """The body of a request.  Raises Refusal if it is too large, does not come, or a page of another site sends it."""
     if not services_of(request).site.admits(request):
         raise Refusal(OTHER_SITE, status=403)
     body = b""
@@ -69,9 +73,9 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
-                    raise HTTPException(413, f"A request has at most {most} bytes.")
+                    raise Refusal(Phrase(TOO_LARGE, {"most": most >> 10}), status=413)
     except ClientDisconnect as error:
-        raise HTTPException(400, "The rest of the request did not come.") from error
+        raise Refusal(CUT_OFF, status=400) from error
     except TimeoutError as error:
-        raise HTTPException(408, "The rest of the request did not come.") from error
+        raise Refusal(CUT_OFF, status=408) from error
     return body

@@ -7,6 +7,7 @@ OVER = Phrase(N_("The game is over."))
 MOVED_ON = Phrase(N_("The game has moved on in the meantime."))
 NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
 GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
+NO_SUCH_PAGE = Phrase(N_("There is no such page."))
 OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game at its own address."))
 
 

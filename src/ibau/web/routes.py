@@ -50,7 +50,7 @@ from ibau.web.hosted.views import throws_view
 from ibau.web.keys import signed_record
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.refusals import Refusal
+from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED
@@ -191,8 +191,8 @@ async def show_rulings(request: Request) -> Response:
     """The rulings common to all games, those of one, or the page that has one of them."""
     try:
         return answer(rulings_page(request.path_params.get("of", "")))
-    except KeyError:
-        return await no_such_address(request)
+    except KeyError as error:
+        raise Refusal(NO_SUCH_PAGE, status=404) from error
 
 
 async def show_board(request: Request) -> Response:

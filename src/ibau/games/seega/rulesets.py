@@ -37,7 +37,7 @@ class Repetition(Choice):
 
 class SmallVictory(Choice):
     LITERAL = N_(
-        "A full row or column, not on the edge, with no enemy on one of its sides ends the game. The side with "
+        "A full row or column, not on the edge, with no enemy on one of its sides, ends the game. The side with "
         "more pieces wins, even if the other side built it."
     )
     CLAIM_IF_AHEAD = N_("The same, but only when its builder has more pieces; otherwise play goes on.")

@@ -34,7 +34,7 @@ WHO = {"greedy": "simple players", "ahead": "players that look ahead"}
 WHO_IS = (
     "**Simple players** take what looks best at once. **Players that look ahead** also weigh every throw that may "
     "follow, and the best answer to it. **The better player** is one of either kind against one of the same kind who "
-    "leaves every other action to chance."
+    "leaves every other move to chance."
 )
 ASPECT = {
     "minutes": "length of a game",

@@ -46,7 +46,7 @@ NO_LUCK = N_("There is no luck in this game once it is known who begins.")
 SOME_LUCK = N_("There are throws, and what is done with them counts too.")
 MEASURED = N_(
     "In {games} games between simple computer players, the better one, who always took what looked best, scored "
-    "{share} against one who left every other action to chance; at 50\u00a0% playing well would not help. "
+    "{share} against one who left every other move to chance; at 50\u00a0% playing well would not help. "
     "A draw is half a win."
 )
 TRY = N_("Try it. This was measured:")

@@ -17,7 +17,7 @@ from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_sty
 from ibau.web.services import language_of
 from ibau.web.site import Site
 
-HTML = '<html lang="en">'  # these seven stand in client/index.html
+HTML = '<html lang="en">'  # these seven are parts of client/index.html
 HEAD = "<!-- head -->"
 LINKS = "<!-- links -->"
 UNSTARTED = "<!-- unstarted -->"

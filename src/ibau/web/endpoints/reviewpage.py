@@ -1,4 +1,4 @@
-"""What the page is told that looks back on a game: a stream of JSON lines."""
+"""The review of a game for its page: a stream of JSON lines."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -41,7 +41,7 @@ from ibau.web.views import sentence
 
 
 async def show_review(request: Request) -> Response:
-    """A game looked back on, line by line, as it becomes known."""
+    """The review of a game, line by line, as it becomes known."""
     name, translate = request.path_params["name"], translator(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)

@@ -131,7 +131,7 @@ def within_bounds(record: Record) -> Iterator[Seen]:
     for number, seen in enumerate(seen_in(record), 1):
         if number > MOST_ANALYSED:
             raise RecordError(
-                N_("action {number} is one too many: a board for analysis holds {most}"),
+                N_("move {number} is one too many: an analysis board holds {most}"),
                 number=number,
                 most=MOST_ANALYSED,
             )
