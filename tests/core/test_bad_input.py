@@ -65,7 +65,7 @@ def test_a_number_that_python_does_not_write_is_no_action(call: Callable[..., ob
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 @pytest.mark.parametrize("wrong", [8.0, "8", None, math.nan])
 def test_what_is_no_index_is_no_action(call: Callable[..., object], wrong: object) -> None:
-    with pytest.raises(IllegalAction, match="An action is a number, one of `state.legal`, not "):
+    with pytest.raises(IllegalAction, match=r"An action is a number, one of `state\.legal`, not "):
         call(SEEGA, wrong)
 
 
