@@ -440,6 +440,19 @@ def a_draw_is_invented() -> Record:
     return played.record()
 
 
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
+def a_resignation_of_the_computer_is_invented_by_its_opponent() -> Record:
+    played = due(15, browsers=["first"], players=("Meryt", COMPUTER))
+    played.seal("first")
+    played.line = played.line.resign(SECOND)
+    return played.record()
+
+
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
+def a_draw_with_the_computer_is_invented_by_its_opponent() -> Record:
+    return due(15, browsers=["first"], players=("Meryt", COMPUTER)).agree().record()
+
+
 @seen(UNPROVED, "end", "Only the server says that a side left")
 def an_absence_is_invented() -> Record:
     return due(15).abandon(SECOND).record()
