@@ -468,6 +468,16 @@ def the_game_is_cut_short() -> Record:
     return due(15).abandon(SECOND).record()
 
 
+def test_a_draw_that_is_called_a_resignation_is_seen_by_notes() -> None:
+    """The last link is the same; the record alone cannot tell one from the other."""
+    played = due(15).agree()
+    notes = played.notes()
+    played.line = due(15).line.resign(SECOND)
+    found = verify(played.record(), notes)
+    assert found.end.verdict == "wrong"
+    assert str(found.end.reason) == "The end is p1win, resigned here, but draw, agreed in the notes."
+
+
 def test_an_end_by_the_rules_follows_from_no_wrong_throws() -> None:
     found = verify(Choosing("senet-race+max_turns=9", chosen=[4]).play(99).record())
     assert found.throws.verdict == "wrong"
