@@ -1,5 +1,8 @@
 """Source archive and wheel: the first makes the second without Node, and the second plays and serves all."""
 
+import base64
+import csv
+import hashlib
 import json
 import os
 import re
@@ -195,6 +198,18 @@ def test_all_that_is_not_source_is_in_it(unpacked: Path) -> None:
     assert {"rulings.md", "rulings/seega.md", "py.typed"} <= packed
     assert {"paper/drawing/symbols.json", "web/static/index.html"} <= packed
     assert {f"locale/{lang}/LC_MESSAGES/ibau.mo" for lang in LANGUAGES if lang != "en"} <= packed
+
+
+def test_its_record_lists_the_page_that_a_server_sends(unpacked: Path, site: httpx2.Client) -> None:
+    """So anyone can see by the wheel of a release whether a server's page is that of the release."""
+    (record,) = unpacked.glob("*.dist-info/RECORD")
+    listed = {path: hashed for path, hashed, _ in csv.reader(record.read_text("utf-8").splitlines())}
+    folder = "ibau/web/static/assets/"
+    files = [path.removeprefix(folder) for path in listed if path.startswith(folder)]
+    assert any(file.endswith(".js") for file in files)
+    for file in files:
+        digest = hashlib.sha256(site.get(f"/assets/{file}").content).digest()
+        assert listed[folder + file] == "sha256=" + base64.urlsafe_b64encode(digest).decode().rstrip("="), file
 
 
 def test_its_paths_are_short_and_its_licences_in_it(unpacked: Path) -> None:

@@ -225,12 +225,13 @@ test("the loss of the thrower's chain that is pretended is marked, and told to b
 
 // Once ------------------------------------------------------------------------------------------------------------------
 
+const asked = (state: Partial<State>) => (message: FromServer) => {
+  Object.assign((message as Changed).state, state);
+  return message;
+};
+const due: State["throw"] = { seat: "second", kind: "throw", awaited: true };
+
 test("a link asked for when no throw is due in the page's own story", async () => {
-  const asked = (state: Partial<State>) => (message: FromServer) => {
-    Object.assign((message as Changed).state, state);
-    return message;
-  };
-  const due: State["throw"] = { seat: "second", kind: "throw", awaited: true };
   const before = linksOf(first);
   await host.tell(first, host.changed(false), asked({ throw: null }));
   expect(linksOf(first)).toEqual(before);
@@ -240,6 +241,21 @@ test("a link asked for when no throw is due in the page's own story", async () =
   expect(first.amiss).toEqual([[2, "early"]]);
   await givesNothingMore(first);
 });
+
+test.each([false, true])(
+  "a link asked for before the move that leads to its throw (the page is away: %s)",
+  async (isAway) => {
+    await host.tell(first, host.changed(false), asked({ throw: due }));
+    expect(linksOf(first)).toEqual([2]);
+    if (isAway) host.goes(first);
+    await host.move("a1-b1", "second", first, asked({ throw: null })); // chosen by who knows what will be thrown
+    const chain = await chainOf(CONTEXT, "second", 1, second.book.get()?.drawn[0]?.last ?? "");
+    await host.fall({ first: host.held.first ?? "", second: chain.link(2) });
+    const page = isAway ? await host.comes(["first"], first.book) : first;
+    expect(page.amiss).toEqual([[2, "early"]]);
+    await givesNothingMore(page);
+  },
+);
 
 test("a link asked for once more, for another story", async () => {
   await host.move("a1-b1", "second");

@@ -357,6 +357,17 @@ test("who has offered a draw gives the last link when told that it was agreed", 
   expect(back.all("link")).toEqual([]); // it was given
 });
 
+test("should the game go on after a draw that was told, another chain is committed to", async () => {
+  await played(1);
+  await first.wish({ type: "offer" });
+  await host.end("agreed"); // who lied so knows all links of this chain
+  host.result = null;
+  await host.await("second");
+  expect([first.all("link").map(({ number }) => number), first.witness.isLacking]).toEqual([[4096], true]);
+  const chain = await first.witness.replacing();
+  expect(chain?.first).toBe(2);
+});
+
 test("an offer that was declined or overtaken gives no last link", async () => {
   await first.wish({ type: "offer" });
   await first.wish({ type: "decline" });

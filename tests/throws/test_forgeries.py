@@ -440,6 +440,19 @@ def a_draw_is_invented() -> Record:
     return played.record()
 
 
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
+def a_resignation_of_the_computer_is_invented_by_its_opponent() -> Record:
+    played = due(15, browsers=["first"], players=("Meryt", COMPUTER))
+    played.seal("first")
+    played.line = played.line.resign(SECOND)
+    return played.record()
+
+
+@seen(UNPROVED, "end", "the side that ended the game did not give the last link of a chain")
+def a_draw_with_the_computer_is_invented_by_its_opponent() -> Record:
+    return due(15, browsers=["first"], players=("Meryt", COMPUTER)).agree().record()
+
+
 @seen(UNPROVED, "end", "Only the server says that a side left")
 def an_absence_is_invented() -> Record:
     return due(15).abandon(SECOND).record()
@@ -453,6 +466,16 @@ def the_end_is_another_than_in_the_notes() -> Record:
 @seen(BY_NOTES, "throws", "The notes have throw 15, but the record does not")
 def the_game_is_cut_short() -> Record:
     return due(15).abandon(SECOND).record()
+
+
+def test_a_draw_that_is_called_a_resignation_is_seen_by_notes() -> None:
+    """The last link is the same; the record alone cannot tell one from the other."""
+    played = due(15).agree()
+    notes = played.notes()
+    played.line = due(15).line.resign(SECOND)
+    found = verify(played.record(), notes)
+    assert found.end.verdict == "wrong"
+    assert str(found.end.reason) == "The end is p1win, resigned here, but draw, agreed in the notes."
 
 
 def test_an_end_by_the_rules_follows_from_no_wrong_throws() -> None:

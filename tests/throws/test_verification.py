@@ -243,6 +243,10 @@ def test_stories_are_digests_of_the_actions_before() -> None:
         ("", "does not hold the notes"),
         ("[]", "does not hold the notes"),
         ('{"ibau": "notes 2"}', "does not hold the notes"),
+        (
+            '{"ibau": "notes 1", "game": "aBcD-0_9", "ruleset": "senet-race", "start": "", "chains": [], "throws": []}',
+            "does not hold the notes",
+        ),
         ("link", "has no link 4097"),
     ],
 )

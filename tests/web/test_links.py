@@ -189,6 +189,18 @@ def test_nobody_gives_a_link_before_all_have_committed(server: TestClient) -> No
         assert "Waiting for Ben" in second.refused(**second.throwing("second"))
 
 
+def test_nobody_commits_to_the_head_of_somebody_elses_chain(server: TestClient) -> None:
+    """Of which they know no link, so that the game would stand still, and the other page, which sees it, stop."""
+    table, key = friends(server, RACE)
+    with table.socket() as one, table.socket(key=key) as two:
+        first, second = Page(one), Page(two)
+        first.commit(1, second)
+        for chain in first.proof["chains"]:
+            assert second.refused(type="chain", first=1, head=chain["head"]) == NOT_NOW
+        second.commit(1, first)
+        assert first.state["throw"]["awaited"]
+
+
 def test_a_computer_waits_for_the_link_of_the_page(server: TestClient) -> None:
     with Linked(server, RACE, PERSON, WEAK).socket() as socket:
         page = Page(socket)

@@ -39,6 +39,7 @@ from ibau.web.thinking.questions import Choosing
 from tests.throws.test_seeds import recipe
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
+from tests.web.linking import Page, checked
 from tests.web.test_play import play_out
 
 RACE = "senet-race+max_turns=12"
@@ -315,6 +316,21 @@ def test_the_next_game_follows_from_links_and_the_same_people_contribute(server:
     with seated(following, key) as (ada, ben):
         assert "seed_hash" not in ada.welcome
         assert ada.state["links"]["commit"] == ben.state["links"]["commit"] == ["first", "second"]
+
+
+def test_two_people_at_one_table_have_one_chain_at_the_lower_seat_after_they_change_seats(server: TestClient) -> None:
+    table = Contributing(server, RACE)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        reveal(guest, ONE)
+        play_out(guest, 2)
+    following = table.next()
+    with following.socket() as socket:
+        page = Page(socket)
+        assert page.welcome["match"]["swapped"]
+        assert page.links["commit"] == [page.seat] == ["first"]
+        page.play_out(2)
+    assert checked(read_record(following.record())).shared
 
 
 # --- Whole games -----------------------------------------------------------------------------------------------------

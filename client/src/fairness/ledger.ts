@@ -201,7 +201,7 @@ export class Ledger {
     const thrower = this.thrower(ply.seat);
     if (thrower && !thrown[thrower] && this.hasLost(thrower)) this.late = [...this.late, number];
     const counted = SEATS.filter((seat) => thrown[seat]);
-    this.#check(number, ply, links, counted);
+    this.#check(number, ply, links, counted, this.story.length);
     if (this.isBroken) return;
     this.#note(noted(letterOf(counted), ply.action, this.digest));
   }
@@ -214,10 +214,12 @@ export class Ledger {
     throws[this.#told++] = note;
   }
 
-  /** Does a throw follow from its links, and are they those that have to count? */
-  #check(number: number, ply: Ply, links: Links, counted: Seat[]): void {
+  /** Does a throw follow from its links, are they those that have to count, and was the own one given for this story? */
+  #check(number: number, ply: Ply, links: Links, counted: Seat[], at: number): void {
     if (!agrees(sixteenth(this.context, number, links), ply)) this.doubt(number, "result");
     const { given } = this.notes;
+    const isOwn = this.party && given?.number === number && counted.includes(this.party);
+    if (isOwn && given.story !== this.#digest(at)) this.doubt(number, "early");
     const own = given?.number === number && given.story ? given : undefined;
     if (own?.counts && String(own.counts) !== String(counted)) this.doubt(number, "named");
     for (const seat of SEATS) {
@@ -338,7 +340,7 @@ export class Ledger {
         const isMeant = (party: Party): boolean => party === "server" || counted.includes(party);
         const links = PARTIES.map((party) => (isMeant(party) ? linkOf(party, next) : "")) as Links;
         if (PARTIES.some((party, which) => isMeant(party) && !links[which])) return this.doubt(next, "link");
-        this.#check(next, ply, links, counted);
+        this.#check(next, ply, links, counted, at);
         if (this.isBroken) return;
         const story = next <= known && isSame ? readNote(throws[next - 1] ?? "")[2] : this.#digest(at);
         this.#note(noted(letter, ply.action, story));

@@ -291,10 +291,11 @@ export class Witness {
     const newest = party && this.#ledger.newest(party);
     if (isBroken || !party) return [];
     if (state.result) {
-      const known = this.#known;
+      const own = notes.drawn.find(({ head }) => head === newest?.head); // be it given already, in case that was lost
       const isSealed = !newest || newest.given === lastNumber(newest.first);
-      if (state.result.kind !== "agreed" || notes.offered !== digest || !known || isSealed) return [];
-      return [{ type: "link", at, number: lastNumber(known.first), link: known.last }];
+      if (state.result.kind !== "agreed" || notes.offered !== digest || !own || isSealed) return [];
+      own.burnt = true; // as when one resigns
+      return [{ type: "link", at, number: lastNumber(own.first), link: own.last }];
     }
     if (!state.links || state.links.stopped) return [];
     if (this.#hasToCommit) return this.#pending ? [this.#commitment(this.#pending)] : [];

@@ -32,8 +32,8 @@ def vouched(case: Case) -> Finding:
 
 
 def _parties(case: Case, seats: tuple[int, ...]) -> list[Party]:
-    """Whose last links vouch for it: where there is one browser, those of its chain."""
-    if case.is_alone:
+    """Whose last links vouch for it: where two people share a browser, those of its chain; a computer has none."""
+    if case.proof.shared:
         return [party for party in SEAT_PARTIES if case.chains[party]] or [SEAT_PARTIES[seats[0]]]
     return [SEAT_PARTIES[seat] for seat in seats]
 

@@ -67,7 +67,7 @@ class Notes(Struct, frozen=True):
     game: str  # its name
     ruleset: str
     start: str  # the position it started from, '' for that of the rules
-    chains: list[ChainNote]
+    chains: Annotated[list[ChainNote], Meta(min_length=1)]  # the server's at least
     throws: list[ThrowNote]
     spent: list[Number] = []  # the numbers that were passed over
     last: LastNote | None = None

@@ -11,7 +11,7 @@ from functools import lru_cache
 from msgspec.structs import replace as struct_replace
 
 from ibau.core.line import Line
-from ibau.core.outcome import CHANCE, SEATS, SECOND
+from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.throws.chains import PARTIES, Chain, Party, context, drawn_last_link, last_number, link_at
 from ibau.throws.proof import BOTH, FIRST_ALONE, SECOND_ALONE, SERVER_ALONE, KnownChain, Proof, Spent
 from ibau.web.keyfile import Keys
@@ -63,7 +63,7 @@ class Links:
         shared = all(seat and not seat.free for seat in persons) and len({s.key_hash for s in persons if s}) == 1
         own = KnownChain("server", 1, created.head)
         proof = Proof(created.game, created.ruleset, created.start, (own,), shared=shared and bool(adding))
-        return cls(proof, created.secret, adding[:1] if shared else adding, created.waits)
+        return cls(proof, created.secret, (FIRST,) if proof.shared else adding, created.waits)
 
     # What there is -------------------------------------------------------------------------------------------------
 

@@ -105,10 +105,14 @@ def _throwers(links: Links, thrower: int, seats: Collection[int], request: Throw
 
 
 def chaining(hosted: HostedGame, seats: Collection[int], request: ChainRequest) -> Chained:
-    """A commitment to a chain, be it the first or another one after that was lost.  Raises Refusal."""
+    """A commitment to a chain, be it the first or another one after that was lost.  Raises Refusal.
+
+    Who copies a head knows no link of it, and would only hold the game up.
+    """
     links, seat = _own(hosted, seats)
     chained = Chained(party_of(seat), request.first, request.head)
-    if request.first != links.first_free or not links.may_come(chained):
+    is_copied = any(chain.head == request.head for chain in links.proof.chains)
+    if is_copied or request.first != links.first_free or not links.may_come(chained):
         raise Refusal(NOT_YOUR_PART)
     return chained
 
