@@ -1,4 +1,5 @@
-/* What is wrong with the controls of a page as it is now: `crowded()` names those that meet, are too small for a finger, or leave the window. */
+/* What is wrong with the controls of a page as it is now: `crowded()` names those that meet, are too small for a finger,
+leave the window, or lie below something else when they are scrolled to. */
 
 const FINGER = 44; // pixels that a control needs each way
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
@@ -29,6 +30,14 @@ const isPinned = (one) => {
   return false;
 };
 
+/** What lies over a control that has been scrolled to, as a bar may. */
+function over(one) {
+  one.scrollIntoView({ block: "nearest", inline: "nearest", behavior: "instant" });
+  const { left, top, width, height } = seen(one);
+  const found = document.elementFromPoint(left + width / 2, top + height / 2);
+  return found && !one.contains(found) && !found.contains(one) ? found : undefined;
+}
+
 function crowded() {
   const faults = [];
   const root = [...document.querySelectorAll(OVER)].pop() ?? document;
@@ -51,6 +60,12 @@ function crowded() {
     if (isTouched && !one.matches(INLINE) && !one.closest(".grid") && Math.min(width, height) < FINGER - 0.05)
       faults.push(`${called(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
   });
+  const { scrollX, scrollY } = window;
+  for (const { one } of [...controls, ...controls.toReversed()]) {
+    const bar = over(one);
+    if (bar) faults.push(`${called(one)} lies below ${called(bar)}`);
+  }
+  scrollTo({ left: scrollX, top: scrollY, behavior: "instant" });
   if (document.documentElement.scrollWidth > innerWidth) faults.push("the page is too wide");
-  return faults;
+  return [...new Set(faults)];
 }

@@ -7,8 +7,8 @@ from playwright.sync_api import Page, expect
 
 from ibau.games import systems
 from ibau.language import translator
-from tests.browser.hurrying import hurry
-from tests.browser.visitor import Player, Visitor, new_game
+from tests.browser.hurrying import hurry, mistaken_game
+from tests.browser.visitor import LONGEST_WAIT, Player, Visitor, new_game
 
 Stops = Iterator[str]  # what is seen now
 THROWN = "senet-race+max_turns=20"
@@ -34,6 +34,8 @@ class Walk:
         yield from self.invitation()
         yield from self.analysis()
         yield from self.lesson()
+        yield from self.puzzles()
+        yield from self.review()
 
     def go(self, path: str) -> None:
         self.page.goto(f"{self.visitor.address}{path}")
@@ -85,7 +87,7 @@ class Walk:
             self.go(f"/rules/{system}")
             self.page.locator("article summary").last.click()
             yield f"the rules of {system}"
-        for path in ("/history", "/history/seneti", "/tips/seti-aleph"):
+        for path in ("/history", "/history/seneti", "/tips/seti-aleph", "/about"):
             self.go(path)
             expect(self.page.locator("article h1")).to_be_visible()
             yield path
@@ -218,3 +220,42 @@ class Walk:
         self.press("Hint")
         expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "a hint"
+
+    def puzzles(self) -> Stops:
+        """Puzzles: looked at, chosen among, given up, and that of the day."""
+        for system in ("seega", "seti-beth"):
+            self.go(f"/puzzles/{system}")
+            expect(self.page.locator(".grid")).to_be_visible()
+            yield f"a puzzle of {system}"
+        self.open_sheet("All puzzles")
+        yield "all puzzles"
+        self.page.keyboard.press("Escape")
+        self.press("Show the solution")
+        expect(self.page.locator(".hand button.main")).to_be_visible()
+        yield "the solution of a puzzle"
+        self.go("/daily")
+        expect(self.page.locator(".grid")).to_be_visible()
+        yield "the puzzle of the day"
+
+    def review(self) -> Stops:
+        """A game looked back on, with all that can be opened there, and a mistake tried again."""
+        name = mistaken_game(self.visitor.address)
+        self.go(f"/review/{name}")
+        again = self.page.locator("a[href^='/again/']")
+        expect(again).to_be_visible(timeout=LONGEST_WAIT)
+        for closed in self.page.locator("summary").all():
+            closed.click()
+        self.page.locator(".place").scroll_into_view_if_needed()
+        yield "a review"
+        self.page.keyboard.press("Home")
+        expect(self.page.get_by_text(self.say("Show the better line"))).to_be_visible()
+        yield "a mistake in a review"
+        self.press("Show the better line")
+        expect(self.page.get_by_text(self.say("The better line"))).to_be_visible()
+        yield "a better line"
+        self.open_sheet("Share")
+        yield "a review that is shared"
+        self.page.keyboard.press("Escape")
+        again.click()
+        expect(self.page.locator(".grid")).to_be_visible()
+        yield "a mistake that is tried again"

@@ -149,8 +149,8 @@ class FirefoxPage:
         ]
         self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": deeds})
 
-    def key(self, key: str) -> None:
-        deeds = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+    def key(self, *keys: str) -> None:
+        deeds = [{"type": deed, "value": key} for key in keys for deed in ("keyDown", "keyUp")]
         self._act({"type": "key", "id": "keys", "actions": deeds})
 
     def _act(self, source: dict[str, Any]) -> None:

@@ -2,8 +2,11 @@
 
 import json
 
+import httpx2
 from websockets.sync.client import connect
 
+from ibau.core.line import Line
+from ibau.games import game
 from tests.browser.visitor import Visitor
 
 # Plays at its own seats with what chance draws from `seed`, until this many actions have been played or the game is
@@ -55,3 +58,14 @@ def hurried_game(address: str, path: str, plies: int, seed: int = 7) -> str:
                 asked = {"type": "play", "action": state["legal"][seed % len(state["legal"])]["text"]}
             socket.send(json.dumps({**asked, "at": state["at"]}))
     return path
+
+
+TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captures two pieces, d4-d3 one
+
+
+def mistaken_game(address: str) -> str:
+    """The name of a finished game in which Ada captured one piece where she could have captured two."""
+    line = Line(game("seega+first_player=first").state(TWO_OR_ONE)).play("d4-d3").resign(0)
+    record = str(line.record({"First": "Ada", "Second": "computer level7"}))
+    name: str = httpx2.post(f"{address}/api/records", content=record).raise_for_status().json()["id"]
+    return name

@@ -1,6 +1,7 @@
 """Whole games by link: two browsers, one of them a phone, each in a language of its own."""
 
 import random
+from collections.abc import Sequence
 from itertools import cycle, permutations
 from urllib.parse import urlsplit
 
@@ -16,7 +17,7 @@ from tests.browser.hurrying import FOR_EVER, PLAY, hurry
 from tests.browser.serving import Served
 from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
-from tests.browser.visitor import Choose, OpenPage, Visitor
+from tests.browser.visitor import Choose, OpenPage, Visitor, asked
 
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
 DEALT = zip(systems().items(), cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
@@ -57,20 +58,19 @@ def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: st
 def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
     """Press what is offered to the one or the other, and read along; is the game over before this many actions?"""
     for plies in range(actions):
-        while not any(asked := [visitor.is_asked(plies) for visitor in (ann, ben)]):
-            ann.page.wait_for_timeout(10)
+        player = asked((ann, ben), plies)
         if plies % LOOK_EVERY == 0:
             assert english_on(ann.page) + english_on(ben.page) == []
-        if (ann if asked[0] else ben).act(choose, plies) is None:
+        if player.act(choose, plies) is None:
             return True
     return False
 
 
-def told(state: State, seat: int, lang: str) -> str:
-    """How a game ended, as Ann or Ben is told it."""
+def told(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
+    """How a game ended, as the player of a seat is told it."""
     said = verdict(state, to=seat)
     assert said
-    text = said.naming(dict(zip(state.game.system.seats, NAMES, strict=True))).said(translator(lang))
+    text = said.naming(dict(zip(state.game.system.seats, names, strict=True))).said(translator(lang))
     return text[:1].upper() + text[1:]
 
 

@@ -1,4 +1,4 @@
-"""On every page and sheet controls keep apart and suit a finger: on a phone, and where a page is magnified."""
+"""On every page and sheet controls keep apart, suit a finger and are uncovered: on a phone, and magnified."""
 
 from pathlib import Path
 

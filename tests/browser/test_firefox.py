@@ -1,4 +1,4 @@
-"""The main way through the page in Firefox: home, a game, a friend, a lesson, a puzzle, a review."""
+"""The main way through the page in Firefox: home, a game, a lesson, a puzzle, a review; an evening with Chromium."""
 
 import random
 from collections.abc import Iterator
@@ -8,14 +8,21 @@ from typing import Any, cast
 import httpx2
 import pytest
 
+from ibau.records.files import read_record
 from tests.browser.firefox import Firefox, FirefoxPage, binary, running
 from tests.browser.hurrying import FOR_EVER, PLAY
 from tests.browser.serving import Served
-from tests.browser.visitor import Visitor, new_game
+from tests.browser.test_by_link import told
+from tests.browser.test_friends import invited
+from tests.browser.visitor import OpenPage, Visitor, asked, new_game
 
 pytestmark = pytest.mark.slow
 
 PLIES = "([plies]) => +document.querySelector('.story')?.dataset.plies >= plies"
+END = "() => document.querySelector('.result').innerText"
+MOVES = "() => [...document.querySelectorAll('.story ol button')].map(one => one.textContent.trim())"
+KEPT = "() => document.querySelector('.story a[download]')?.href"
+FETCHED = "address => fetch(address).then(answer => answer.text())"
 ARROW_LEFT = "\ue012"
 PLACE = """point => {
     const box = document.querySelector(`[data-point="${point}"]`).getBoundingClientRect();
@@ -61,11 +68,54 @@ def test_a_game_of_two_by_link(firefox: Firefox, served: Served) -> None:
     page_of(ben).see(".grid")
     choose = random.Random(2).choice
     for plies in range(16):
-        while not any(asked := [visitor.is_asked(plies) for visitor in (ann, ben)]):
-            pass
-        (ann if asked[0] else ben).act(choose, plies)
+        asked((ann, ben), plies).act(choose, plies)
     for visitor in (ann, ben):
         page_of(visitor).wait_for_function(PLIES, [16])
+
+
+@pytest.mark.parametrize("ruleset", ["seega+max_turns=20", "senet-race+max_turns=12"])
+def test_an_evening_of_two_in_chromium_and_firefox(
+    open_page: OpenPage, firefox: Firefox, served: Served, ruleset: str
+) -> None:
+    ann, address = invited(open_page, ruleset)
+    ben = firefox.somebody(served.address, address.removeprefix(served.address))
+    page_of(ben).press("form input.field")
+    page_of(ben).key(*"Ben")
+    page_of(ben).press("form button.main", "Accept and play")
+    page_of(ben).see(".grid")
+    draw = random.Random(ruleset)
+    play_to_the_end(ann, ben, draw)
+    assert_both_say_the_same(ann, ben)
+
+    page_of(ben).press(".hand button.main", "Again")
+    for visitor in (ann, ben):
+        visitor.page.wait_for_function("() => document.querySelector('.match')?.innerText.startsWith('After one game')")
+    play_to_the_end(ann, ben, draw)
+    assert_both_say_the_same(ann, ben)
+
+
+def play_to_the_end(ann: Visitor, ben: Visitor, draw: random.Random) -> None:
+    """Whatever is offered to the one or the other is pressed by whom it is offered."""
+    plies: int | None = 0
+    while plies is not None:
+        plies = asked((ann, ben), plies).act(draw.choice, plies)
+
+
+def assert_both_say_the_same(ann: Visitor, ben: Visitor) -> None:
+    """Each says how the game ended for its player, and both tell and keep the same record of it."""
+    kept, bens = (
+        visitor.page.evaluate(FETCHED, visitor.page.wait_for_function(KEPT).json_value()) for visitor in (ann, ben)
+    )
+    assert kept == bens
+    record = read_record(kept)
+    state = record.check()
+    seats = [record.tags[seat] for seat in ("First", "Second")]
+    assert sorted(seats) == ["Ann", "Ben"]
+    for name, visitor in (("Ann", ann), ("Ben", ben)):
+        assert visitor.page.evaluate(END) == told(state, seats.index(name), "en", seats)
+    moves = ann.page.evaluate(MOVES)
+    assert moves == ben.page.evaluate(MOVES)
+    assert len(moves) == len(record.actions)
 
 
 def test_a_step_of_a_lesson(firefox: Firefox, served: Served) -> None:

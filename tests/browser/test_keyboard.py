@@ -34,7 +34,7 @@ class Typist:
         """Press keys, one after the other; something has the focus after each."""
         for key in keys:
             self.page.keyboard.press(key)
-            self.page.wait_for_function(HELD, timeout=2_000)
+            self.page.wait_for_function(HELD)
 
     def tab_to(self, one: Locator) -> None:
         """Press Tab until something is reached."""
@@ -59,7 +59,7 @@ class Typist:
     def act(self, plies: int) -> bool:
         """One action of the player whose turn it is; is the game over instead?"""
         offer = self.visitor.offer(plies)
-        self.page.wait_for_function(HELD, timeout=2_000)
+        self.page.wait_for_function(HELD)
         if offer["over"]:
             return True
         if self.page.locator(".cast[aria-disabled=false]").count():

@@ -6,10 +6,10 @@ from collections.abc import Callable
 import httpx2
 from playwright.sync_api import Route, expect
 
-from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle
-from ibau.games import game, puzzles
+from ibau.games import puzzles
 from ibau.learn.puzzlebook import begin, themes_of
+from tests.browser.hurrying import mistaken_game
 from tests.browser.serving import Served
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
@@ -126,13 +126,9 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
 
 # --- Mistakes tried again --------------------------------------------------------------------------------------------
 
-TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captures two pieces, d4-d3 one
-
 
 def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: Served) -> None:
-    line = Line(game("seega+first_player=first").state(TWO_OR_ONE)).play("d4-d3").resign(0)
-    record = str(line.record({"First": "Ada", "Second": "computer level7"}))
-    name = httpx2.post(f"{served.address}/api/records", content=record).raise_for_status().json()["id"]
+    name = mistaken_game(served.address)
     visitor = open_page(f"/review/{name}")
     page = visitor.page
     expect(page.locator("div.review header")).to_contain_text("Soba")

@@ -1,5 +1,6 @@
 """Somebody who plays in the browser: presses with the mouse or a finger what can be pressed, as people do."""
 
+import time
 from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
 
@@ -126,6 +127,15 @@ class Visitor:
                 return
             plies = after
         self.offer(plies)
+
+
+def asked(visitors: tuple[Visitor, Visitor], plies: int) -> Visitor:
+    """Who of two can do something, this many actions having been played; the first once the game is over."""
+    late = time.monotonic() + LONGEST_WAIT / 1000
+    while not (found := [visitor for visitor in visitors if visitor.is_asked(plies)]):
+        assert time.monotonic() < late, f"nobody is asked after {plies} actions"
+        time.sleep(0.01)
+    return found[0]
 
 
 OpenPage = Callable[..., Visitor]  # open_page(path, **context options), of conftest.py
