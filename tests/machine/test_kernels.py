@@ -18,7 +18,7 @@ from ibau.machine import choosing
 from ibau.machine.arrays import PAGE, RoomError, zeros
 from ibau.machine.choosing import PlainRoom, is_compiled, machine_for
 from ibau.machine.kernels import KernelError, KernelRoom, engine
-from ibau.players import Budget, player
+from ibau.players import Budget, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import slots_for
@@ -26,12 +26,14 @@ from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, perft
 from tests.machines import machine
+from tests.without_extras import decision
 
 pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")
 
 SIZE = 1 << 24
 MANY = 100  # searches
 FLAT = 8 << 20  # bytes that a process may take more after them
+MOST = 48_000_000  # bytes of a search at a level
 STATM = Path("/proc/self/statm")
 
 
@@ -143,6 +145,24 @@ def test_arrays_of_a_search_outlive_it(state: State) -> None:
     del search
     gc.collect()
     assert kept[0] == nodes > 0
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the tables that come with a game."""
+    rooms: list[int] = []
+    made = KernelRoom.__init__
+
+    def noted(self: KernelRoom, system: str, size: int) -> None:
+        made(self, system, size)
+        rooms.append(self.memory.size)
+
+    monkeypatch.setattr(KernelRoom, "__init__", noted)
+    state = decision(system)
+    with machine("kernel"):
+        player(levels_of(state.game.system)[-1].id, 1).choose(state)
+    assert rooms
+    assert max(rooms) < MOST
 
 
 # --- What a loop is handed -------------------------------------------------------------------------------------------
