@@ -247,6 +247,21 @@ def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.Monke
     assert not is_compiled("a game that somebody adds")
 
 
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("", "kernel, native, plain"),
+        ("kernel", "kernel, native, plain; IBAU_MACHINE=kernel"),
+        ("native", "native; IBAU_MACHINE=native"),
+        ("plain", "plain; IBAU_MACHINE=plain"),
+    ],
+)
+def test_only_what_may_run_here_is_named(monkeypatch: pytest.MonkeyPatch, asked: str, told: str) -> None:
+    monkeypatch.setattr(choosing, "numba_is_installed", lambda: True)
+    monkeypatch.setattr(choosing, "ASKED", asked)
+    assert choosing.describe() == told
+
+
 BROKEN = """
 import sys
 sys.modules |= dict.fromkeys(("numba", "numpy", "wasmtime"))  # as if they were not installed
