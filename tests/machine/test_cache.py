@@ -8,7 +8,6 @@ import json
 import os
 import pickle
 import re
-import resource
 import shutil
 import subprocess
 import sys
@@ -78,14 +77,15 @@ def started(
     """A process that plays out a game; `limit` is the most bytes that it may write into a file."""
 
     def restrict() -> None:
-        if limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit or 0, limit or 0))
 
     settings = {"PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_MACHINE": "native"}
     return subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", PROGRAM, ruleset, str(TOY)],
         env={**os.environ, **settings, **changes},
-        preexec_fn=restrict,  # noqa: PLW1509 - it only sets a limit
+        preexec_fn=restrict if limit else None,  # noqa: PLW1509 - it only sets a limit
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -177,6 +177,7 @@ def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run,
     assert cache.read_text() == "no folder"
 
 
+@pytest.mark.posix
 @pytest.mark.slow
 def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     run = finished(started(source, tmp_path, limit=4096))
@@ -185,6 +186,7 @@ def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -
     assert files(tmp_path) == [], "half a file was left"
 
 
+@pytest.mark.posix
 @pytest.mark.slow
 def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
