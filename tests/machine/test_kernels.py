@@ -5,7 +5,9 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +36,7 @@ SIZE = 1 << 24
 MANY = 100  # searches
 FLAT = 8 << 20  # bytes that a process may take more after them
 MOST = 48_000_000  # bytes of a search at a level
+MOMENTS = 5_000_000  # actions that take some tenths of a second
 STATM = Path("/proc/self/statm")
 
 
@@ -171,6 +174,18 @@ def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.M
 def test_a_loop_counts_as_plain_python_does(state: State, room: KernelRoom) -> None:
     run = counting(state)
     assert room.ready(run)(*arguments(state, room)) == run.plain(*arguments(state, PlainRoom())) == 24 * 23
+
+
+def test_other_threads_go_on_while_a_loop_runs(state: State, room: KernelRoom) -> None:
+    *others, _ = arguments(state, room, depth=8)
+    beats = 0
+    with ThreadPoolExecutor(1) as pool:
+        counted = pool.submit(room.ready(counting(state)), *others, MOMENTS)
+        while not counted.done():
+            time.sleep(0.001)
+            beats += 1
+    assert counted.result() > MOMENTS
+    assert beats > 20
 
 
 def test_an_array_from_elsewhere_is_refused(state: State, room: KernelRoom) -> None:
