@@ -8,6 +8,7 @@ from benchmarks.compiled import PLACEMENT, every_ruleset, perft_leaves, plain_ga
 from benchmarks.environments import environments
 from benchmarks.friendly import against_chess
 from benchmarks.long_games import late_plies
+from benchmarks.machine.speeds import asked
 from benchmarks.measure import use_one_core
 from benchmarks.memory import serving
 from benchmarks.searches import nodes_per_second, overshoot
@@ -46,8 +47,9 @@ def main() -> None:
         parser.error(f"no benchmark {unknown[0]!r}" if unknown else "at least one round is needed")
     use_one_core()
     rows: list[Row] = []
-    for name in options.names or BENCHMARKS:
-        rows += BENCHMARKS[name](options.rounds)
+    with asked("native"):
+        for name in options.names or BENCHMARKS:
+            rows += BENCHMARKS[name](options.rounds)
     print(f"{machine()}; one core, CPU time, medians of {options.rounds} rounds\n\n{markdown(rows)}")
 
 

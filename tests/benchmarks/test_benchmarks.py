@@ -1,6 +1,6 @@
 """The benchmarks' own parts: no test here is timed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +22,7 @@ from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.lab.arena import Spent, Tally
 from ibau.lab.batch import Batch
+from ibau.machine import choosing
 from ibau.players import Budget
 from ibau.players.base import Choice
 
@@ -122,6 +123,21 @@ def test_the_machine_is_named() -> None:
     assert "Python 3" in machine()
     assert "numba" in machine()
     assert megabytes(62_400_000) == "62 MB"
+
+
+def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever would run them otherwise; kernels have a table of their own."""
+    ran_by: list[str] = []
+
+    def asking(_rounds: int) -> Iterator[Row]:
+        ran_by.append(vars(choosing)["ASKED"])
+        yield alone("what runs loops", Rates((1.0,)))
+
+    monkeypatch.setattr(command, "use_one_core", lambda: None)
+    monkeypatch.setitem(command.BENCHMARKS, "asking", asking)
+    monkeypatch.setattr("sys.argv", ["benchmarks", "asking"])
+    command.main()
+    assert ran_by == ["native"]
 
 
 def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,11 @@
 Each run is a process of its own, with a cache folder of its own.
 """
 
+import ast
 import json
 import os
 import pickle
-import resource
+import re
 import shutil
 import subprocess
 import sys
@@ -20,7 +21,7 @@ import ibau
 from ibau.core.outcome import Halt, end_of
 from ibau.games import game
 from ibau.games.senet.ends import End
-from ibau.machine.cache import CLAIM, KEPT_FILES, DiskCache, _prune, _write
+from ibau.machine.cache import CLAIM, KEPT_FILES, SHARED, DiskCache, _prune, _write
 
 PACKAGE = Path(ibau.__file__).parent
 TOY = Path(__file__).parent.parent / "toy"
@@ -76,13 +77,15 @@ def started(
     """A process that plays out a game; `limit` is the most bytes that it may write into a file."""
 
     def restrict() -> None:
-        if limit is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+        import resource
 
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit or 0, limit or 0))
+
+    settings = {"PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_MACHINE": "native"}
     return subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-c", PROGRAM, ruleset, str(TOY)],
-        env={**os.environ, "PYTHONPATH": str(source), "IBAU_CACHE_DIR": str(cache), "IBAU_MACHINE": "", **changes},
-        preexec_fn=restrict,  # noqa: PLW1509 - it only sets a limit
+        env={**os.environ, **settings, **changes},
+        preexec_fn=restrict if limit else None,  # noqa: PLW1509 - it only sets a limit
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -174,6 +177,7 @@ def test_a_file_in_place_of_the_folder_costs_only_time(source: Path, plain: Run,
     assert cache.read_text() == "no folder"
 
 
+@pytest.mark.posix
 @pytest.mark.slow
 def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     run = finished(started(source, tmp_path, limit=4096))
@@ -182,6 +186,7 @@ def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -
     assert files(tmp_path) == [], "half a file was left"
 
 
+@pytest.mark.posix
 @pytest.mark.slow
 def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
@@ -222,6 +227,48 @@ def test_an_edited_rule_gives_the_new_answer(tmp_path: Path) -> None:
     assert (in_core.outcomes, in_core.actions) == ([outcome + 256 for outcome in called_cap], before.actions)
     assert in_core.answer == finished(started(mine, cache, "senet-race", IBAU_MACHINE="plain")).answer
     assert finished(started(mine, cache, "senet-race")).compiled == []
+
+
+Module = tuple[str, ...]  # the parts of its name, below the package
+
+
+def modules_with_loops() -> dict[Module, ast.Module]:
+    """The sources that hold rules or loops."""
+    files = {file.relative_to(PACKAGE).with_suffix("").parts: file.read_text("utf-8") for file in PACKAGE.rglob("*.py")}
+    return {name: ast.parse(text) for name, text in files.items() if re.search("^ *@(rule|loop)$", text, re.MULTILINE)}
+
+
+def decide(module: ast.Module) -> set[str]:
+    """The names at its top that a compiled loop may be made of: rules, loops and named tuples."""
+    named = {"rule", "loop", "NamedTuple"}
+    return {
+        node.name
+        for node in module.body
+        if isinstance(node, ast.FunctionDef | ast.ClassDef)
+        and named & set(map(ast.unparse, [*node.decorator_list, *getattr(node, "bases", ())]))
+    }
+
+
+def room(name: Module) -> Module:
+    """A family of games, a room of the laboratory, or one of the product's."""
+    return name[: 2 if name[0] in {"games", "lab"} else 1]
+
+
+def test_what_rooms_share_is_behind_every_loop() -> None:
+    """Loops are made of what lies in their own room, or in one whose sources are in every key, as is what compiles."""
+    known = modules_with_loops()
+    imports = [
+        (asking, tuple((node.module or "").split(".")[1:]), {each.name for each in node.names})
+        for asking, module in known.items()
+        for node in ast.walk(module)
+        if isinstance(node, ast.ImportFrom)
+    ]
+    shared = {
+        room(asked)
+        for asking, asked, names in imports
+        if asked in known and room(asked) != room(asking) and names & decide(known[asked])
+    }
+    assert shared | {("machine",)} == {(name,) for name in SHARED}
 
 
 def test_what_is_used_counts_as_new(source: Path, kept: Path, tmp_path: Path) -> None:

@@ -5,7 +5,9 @@ import logging
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ from ibau.machine import choosing
 from ibau.machine.arrays import PAGE, RoomError, zeros
 from ibau.machine.choosing import PlainRoom, is_compiled, machine_for
 from ibau.machine.kernels import KernelError, KernelRoom, engine
-from ibau.players import Budget, player
+from ibau.players import Budget, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import slots_for
@@ -26,12 +28,15 @@ from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, perft
 from tests.machines import machine
+from tests.without_extras import decision
 
 pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")
 
 SIZE = 1 << 24
 MANY = 100  # searches
 FLAT = 8 << 20  # bytes that a process may take more after them
+MOST = 48_000_000  # bytes of a search at a level
+MOMENTS = 5_000_000  # actions that take some tenths of a second
 STATM = Path("/proc/self/statm")
 
 
@@ -145,12 +150,42 @@ def test_arrays_of_a_search_outlive_it(state: State) -> None:
     assert kept[0] == nodes > 0
 
 
+@pytest.mark.parametrize("system", systems())
+def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the tables that come with a game."""
+    rooms: list[int] = []
+    made = KernelRoom.__init__
+
+    def noted(self: KernelRoom, system: str, size: int) -> None:
+        made(self, system, size)
+        rooms.append(self.memory.size)
+
+    monkeypatch.setattr(KernelRoom, "__init__", noted)
+    state = decision(system)
+    with machine("kernel"):
+        player(levels_of(state.game.system)[-1].id, 1).choose(state)
+    assert rooms
+    assert max(rooms) < MOST
+
+
 # --- What a loop is handed -------------------------------------------------------------------------------------------
 
 
 def test_a_loop_counts_as_plain_python_does(state: State, room: KernelRoom) -> None:
     run = counting(state)
     assert room.ready(run)(*arguments(state, room)) == run.plain(*arguments(state, PlainRoom())) == 24 * 23
+
+
+def test_other_threads_go_on_while_a_loop_runs(state: State, room: KernelRoom) -> None:
+    *others, _ = arguments(state, room, depth=8)
+    beats = 0
+    with ThreadPoolExecutor(1) as pool:
+        counted = pool.submit(room.ready(counting(state)), *others, MOMENTS)
+        while not counted.done():
+            time.sleep(0.001)
+            beats += 1
+    assert counted.result() > MOMENTS
+    assert beats > 20
 
 
 def test_an_array_from_elsewhere_is_refused(state: State, room: KernelRoom) -> None:
@@ -225,6 +260,21 @@ def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.Monke
     monkeypatch.setattr(choosing, "numba_is_installed", lambda: False)
     assert all(map(is_compiled, systems()))
     assert not is_compiled("a game that somebody adds")
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("", "kernel, native, plain"),
+        ("kernel", "kernel, native, plain; IBAU_MACHINE=kernel"),
+        ("native", "native; IBAU_MACHINE=native"),
+        ("plain", "plain; IBAU_MACHINE=plain"),
+    ],
+)
+def test_only_what_may_run_here_is_named(monkeypatch: pytest.MonkeyPatch, asked: str, told: str) -> None:
+    monkeypatch.setattr(choosing, "numba_is_installed", lambda: True)
+    monkeypatch.setattr(choosing, "ASKED", asked)
+    assert choosing.describe() == told
 
 
 BROKEN = """

@@ -1,13 +1,14 @@
 """Files that a process may open: as many as the boards need, or as the system allows."""
 
 import logging
-import resource
 
 import pytest
 
 from ibau.web import serving
 from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.serving import ServeError
+
+resource = pytest.importorskip("resource")  # Windows has none
 
 PLENTY = 4000
 

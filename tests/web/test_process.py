@@ -3,7 +3,6 @@
 import contextlib
 import json
 import os
-import resource
 import secrets
 import signal
 import socket
@@ -113,6 +112,7 @@ def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dic
     return hear(connection, *(kinds or ("played",)))
 
 
+@pytest.mark.posix
 def test_the_page_that_is_opened_is_there(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[str] = []
 
@@ -125,6 +125,7 @@ def test_the_page_that_is_opened_is_there(settings: Settings, monkeypatch: pytes
     assert [page.startswith("<!doctype html>") for page in seen] == [True]
 
 
+@pytest.mark.posix
 def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Settings) -> None:
     game = process.post({"ruleset": "senet-race", **PERSONS})
     with process.socket(game) as connection:
@@ -143,6 +144,7 @@ def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Set
         again.end(signal.SIGKILL)
 
 
+@pytest.mark.posix
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_order(process: Process, how: signal.Signals) -> None:
     game = process.post(
@@ -180,7 +182,10 @@ def test_secrets_are_in_no_log_and_in_no_file(process: Process, settings: Settin
         assert secret.encode() not in files
 
 
+@pytest.mark.posix
 def test_a_full_disk_stops_the_moves_and_not_the_server(process: Process, settings: Settings) -> None:
+    import resource
+
     game = process.post({"ruleset": "senet-race", **PERSONS})
     pid = process.process.pid
     size = sum(file.stat().st_size for file in settings.data.iterdir())

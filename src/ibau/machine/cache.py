@@ -26,6 +26,8 @@ from ibau.machine.lock import lock_in_turn
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 PATIENCE = 300.0  # seconds; a process that compiles one function for longer has failed
+PACKAGE = Path(__file__).parents[1]
+SHARED = ("core", "machine", "search", "tables")  # rooms whose rules the loops of others reach
 LOOP = re.compile(r"^ *@loop$", re.MULTILINE)
 CLAIM = ".claim"  # the ending of what says that a file is being made
 
@@ -183,13 +185,13 @@ def _name_of(function: Callable[..., Any]) -> str:
 
 
 def _folders_behind(function: Callable[..., Any]) -> tuple[Path, ...]:
-    """The folders whose sources decide what a loop does: core, and where the functions stand that it was made with.
+    """The folders whose sources decide what a loop does: what all share, and where those stand that it was made with.
 
     A game reads what its whole family shares, so a function of `ibau.games.senet.race` stands for `ibau.games.senet`.
     """
     homes = {_home(f) for f in (function, *callees(function))}
     files = [sys.modules[home].__file__ for home in homes]
-    return tuple(sorted({Path(__file__).parent, *(Path(file).parent for file in files if file)}))
+    return tuple(sorted({*(PACKAGE / room for room in SHARED), *(Path(file).parent for file in files if file)}))
 
 
 def _home(function: Callable[..., Any]) -> str:

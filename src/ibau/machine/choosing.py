@@ -142,10 +142,9 @@ def is_ours(call: Callable[..., Any]) -> bool:
 
 
 def describe() -> str:
-    """What can run loops here, in a line."""
+    """What runs loops here, in a line: the first that can."""
     check_asked()
-    there = [
-        name for name, is_there in (("kernel", engine() is not None), ("native", numba_is_installed())) if is_there
-    ]
+    usual = {"kernel": engine() is not None, "native": numba_is_installed(), "plain": True}
+    there = [ASKED] if ASKED in {"plain", "native"} else [name for name, is_there in usual.items() if is_there]
     asked = f"; {VARIABLE}={ASKED}" if ASKED else ""
-    return f"{', '.join([*there, 'plain'])}{asked}"
+    return f"{', '.join(there)}{asked}"
