@@ -62,7 +62,7 @@ def main() -> None:
         case "returns":
             rows = returns(options.games)
         case "analysts":
-            rows = analysts(systems())
+            rows = analysts(system.usual.id for system in systems().values())
         case _:
             rows = hostile(options.messages, options.seed)
     _print(rows)

@@ -222,6 +222,30 @@ def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, 
     finished(run())
 
 
+def test_a_body_in_crumbs_is_seldom_read_and_answered_all_the_same(
+    attacked: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    receive = connections.HTTPConnection.data_received
+
+    def counted(connection: connections.HTTPConnection, data: bytes) -> None:
+        read.append(len(data))
+        receive(connection, data)
+
+    monkeypatch.setattr(connections.HTTPConnection, "data_received", counted)
+    body = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON}).encode().ljust(300)
+    head = f"POST /api/games HTTP/1.1\r\nHost: testserver\r\nContent-Length: {len(body)}\r\nConnection: close\r\n\r\n"
+
+    async def run() -> bytes:
+        async with connected(attacked, ATTACKER) as connection:
+            await connection.say(head.encode(), *(bytes([letter]) for letter in body), pause=0.005)
+            return await connection.heard()
+
+    assert finished(run()).startswith(b"HTTP/1.1 201")
+    assert sum(read) == len(head) + len(body)
+    assert len(read) < len(body) // 4
+
+
 @pytest.mark.usefixtures("short")
 def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
     async def run() -> None:

@@ -22,6 +22,9 @@ from ibau.web.limits import (
     HEADERS,
     MOST_FRAGMENTS,
     READING,
+    REST,
+    SMALL,
+    SMALL_AT_ONCE,
     Limits,
 )
 from ibau.web.rations import Allowance
@@ -104,11 +107,13 @@ class Bounded(asyncio.BufferedProtocol, asyncio.Protocol):
 
 
 class HTTPConnection(Bounded, Wire):
-    """Requests, one after the other: each has so long to come."""
+    """Requests, one after the other: each has so long to come, and one that comes in crumbs is seldom read."""
 
     at_once = 4 * BYTES_AT_ONCE
     _due: asyncio.TimerHandle | None = None
     _awaited: Any = None  # of a request, as h11 calls it
+    _small = 0  # pieces of this request so far
+    _resting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -121,16 +126,31 @@ class HTTPConnection(Bounded, Wire):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._wait_for(None)
+        if self._resting:
+            self._resting.cancel()
 
     def data_received(self, data: bytes) -> None:
         if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
             self._wait_for(None)  # the first byte of a request: from now on it has so long to come
+            self._small = 0
         super().data_received(data)
         self._go_on()
+        self._small += len(data) < SMALL
+        if self._small > SMALL_AT_ONCE and self._due:  # more of it has to come
+            self._rest()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._go_on()
+
+    def _rest(self) -> None:
+        self.transport.pause_reading()
+        self._resting = self.loop.call_later(REST, self._rested)
+
+    def _rested(self) -> None:
+        self._resting = None
+        if not self.flow.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
 
     def handle_websocket_upgrade(self, event: h11.Request) -> None:
         self.let_go()

@@ -26,6 +26,9 @@ HEADERS: Final = 10.0  # from a new connection, or the first byte of a request, 
 BODY: Final = 10.0  # from there to the end of the request; a client that cannot be told so is cut in twice the time
 BETWEEN: Final = 5  # from one request to the next on a connection
 ENTRY: Final = 10.0  # from opening a socket to saying who comes
+SMALL: Final = 256  # bytes: of pieces of a request that are smaller
+SMALL_AT_ONCE: Final = 16  # so many are read as they come; after that the connection rests after each
+REST: Final = 0.5  # seconds; meanwhile what comes waits in the network, and is read as one piece
 READING: Final = 20.0  # to read anything of what is sent
 
 # What comes through one socket.
