@@ -1,7 +1,8 @@
 """One server and one Chromium for all tests of a process; every test has pages of its own, which must not complain."""
 
 import runpy
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -57,13 +58,20 @@ def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> P
     return folder
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """Closed before tests of other folders: while Playwright is open, none of this process can run an event loop."""
+@contextmanager
+def running_chromium() -> Generator[Browser]:
+    """Chromium without windows; meanwhile nothing else in this process can run an event loop, nor begin another one."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """Closed before tests of other folders."""
+    with running_chromium() as browser:
+        yield browser
 
 
 @pytest.fixture

@@ -10,18 +10,16 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from ibau.games import game, presets, systems
 from ibau.machine.kernels import engine
 from ibau.players.settings import settings_of
-from tests.browser.conftest import chromium
+from tests.browser.conftest import running_chromium
 from tests.machines import machine
 from tests.pocket import choices
 from tests.pocket.python import PLAYING, PYODIDE, ROOT, answered, site
 from tests.pocket.walking import questions
-
-__all__ = ["chromium"]  # a fixture
 
 pytestmark = pytest.mark.skipif(
     engine() is None or not PYODIDE.is_dir() or shutil.which("node") is None,
@@ -107,13 +105,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def page(chromium: Browser, address: str) -> Iterator[Page]:
+def page(address: str) -> Iterator[Page]:
     """A page whose worker is ready."""
-    opened = chromium.new_page()
-    opened.goto(address)
-    assert opened.evaluate(BEGIN) == "ready"
-    yield opened
-    opened.close()
+    with running_chromium() as chromium:
+        opened = chromium.new_page()
+        opened.goto(address)
+        assert opened.evaluate(BEGIN) == "ready"
+        yield opened
 
 
 @pytest.mark.slow
