@@ -140,9 +140,14 @@ class _DaskExecutor(Executor):
         self._client = client
         self._executor: Executor = client.get_executor(pure=False)
         self._address = address
+        self._open: set[Future[Any]] = set()
+        self._watch = _every_second(self._look_after_them)
+        client.loop.add_callback(self._watch.start)
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
+        self._open.add(future)
+        future.add_done_callback(self._open.discard)
         theirs = self._executor.submit(fn, *args, **kwargs)
         theirs.add_done_callback(partial(self._pass_on, future))
         future.add_done_callback(lambda ours: theirs.cancel() if ours.cancelled() else None)
@@ -150,21 +155,38 @@ class _DaskExecutor(Executor):
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002 - its futures are cancelled anyway
         """Without a wait what has not begun is cancelled."""
+        self._client.loop.add_callback(self._watch.stop)
         if self._client.status == "running":
             self._executor.shutdown(wait)
 
     def _pass_on(self, ours: Future[Any], theirs: Future[Any]) -> None:
         """What became of a task, for those who wait for it."""
-        if not ours.set_running_or_notify_cancel():
+        if ours.done() or not ours.set_running_or_notify_cancel():
             return
         try:
             ours.set_result(theirs.result())
         except CancelledError:
-            ours.set_exception(ClusterError(f"The scheduler at {self._address} no longer answers."))
+            ours.set_exception(self._lost())
         except ImportError as error:
             ours.set_exception(ClusterError(f"A worker of the cluster lacks what is installed here: {error}."))
         except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
             ours.set_exception(_known(error))
+
+    def _look_after_them(self) -> None:
+        """Where the scheduler dies while a result is fetched, Dask never says what became of that task."""
+        if self._client.status != "running":
+            for ours in [*self._open]:
+                if ours.set_running_or_notify_cancel():
+                    ours.set_exception(self._lost())
+
+    def _lost(self) -> ClusterError:
+        return ClusterError(f"The scheduler at {self._address} no longer answers.")
+
+
+def _every_second(do: Callable[[], None]) -> Any:
+    from tornado.ioloop import PeriodicCallback
+
+    return PeriodicCallback(do, 1000)
 
 
 def _known(error: Exception) -> Exception:

@@ -5,8 +5,10 @@ after the scheduler has died.
 import re
 import sys
 from collections.abc import Callable, Generator
+from concurrent.futures import Executor, Future
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -46,6 +48,13 @@ class Killer:
         if self.told == 1:
             self._victim.kill()
             self._victim.wait()
+
+
+class Mute(Executor):
+    """Sends nobody anything."""
+
+    def submit(self, *_: Any, **__: Any) -> Future[Any]:
+        return Future()
 
 
 # --- The arena -------------------------------------------------------------------------------------------------------
@@ -157,6 +166,20 @@ def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, 
 
 
 # --- Deaths ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_result_that_was_being_fetched_from_a_scheduler_that_died_is_not_waited_for(
+    found: Servers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of such a task Dask says nothing any more, as of one whose future nobody ever ends."""
+    with cluster_at(found.address) as cluster:
+        executor: Any = cluster.executor()
+        monkeypatch.setattr(executor, "_executor", Mute())
+        future = executor.submit(multiplied, 2, 3)
+        Killer(found.scheduler)()
+        with pytest.raises(ClusterError, match=r"The scheduler at .* no longer answers"):
+            future.result(timeout=60)
 
 
 @pytest.mark.slow
