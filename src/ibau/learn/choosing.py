@@ -11,8 +11,8 @@ class Facts(NamedTuple):
     """What was measured between computer players."""
 
     minutes: int  # that a game takes, to five: the mean of all kinds of players whose games end
-    better: float  # how often a simple one beats its like that leaves every other action to chance; a draw is half
-    games: int  # that were played by either kind of simple players
+    better: float  # how often a simple player beats one that leaves every other action to chance; a draw is half a win
+    games: int  # between simple players, by which that is known
 
 
 def facts_of(system: System) -> Facts | None:

@@ -47,6 +47,7 @@ class Bounded(asyncio.BufferedProtocol, asyncio.Protocol):
         self._held = False
         self._buffer = bytearray()
         self._stuck: asyncio.TimerHandle | None = None
+        self._resting: asyncio.TimerHandle | None = None  # meanwhile nothing is read
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -79,6 +80,8 @@ class Bounded(asyncio.BufferedProtocol, asyncio.Protocol):
         super().connection_lost(exc)
         self.let_go()
         self._unstick()
+        if self._resting:
+            self._resting.cancel()
 
     def eof_received(self) -> None:
         """A client that has sent everything may still be listening."""
@@ -113,7 +116,6 @@ class HTTPConnection(Bounded, Wire):
     _due: asyncio.TimerHandle | None = None
     _awaited: Any = None  # of a request, as h11 calls it
     _small = 0  # pieces of this request so far
-    _resting: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -126,8 +128,6 @@ class HTTPConnection(Bounded, Wire):
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._wait_for(None)
-        if self._resting:
-            self._resting.cancel()
 
     def data_received(self, data: bytes) -> None:
         if self.conn.their_state is h11.IDLE and not self.conn.trailing_data[0]:
@@ -136,16 +136,13 @@ class HTTPConnection(Bounded, Wire):
         super().data_received(data)
         self._go_on()
         self._small += len(data) < SMALL
-        if self._small > SMALL_AT_ONCE and self._due:  # more of it has to come
-            self._rest()
+        if self._small > SMALL_AT_ONCE and self._due and not self._resting:  # more of it has to come
+            self.transport.pause_reading()
+            self._resting = self.loop.call_later(REST, self._rested)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         self._go_on()
-
-    def _rest(self) -> None:
-        self.transport.pause_reading()
-        self._resting = self.loop.call_later(REST, self._rested)
 
     def _rested(self) -> None:
         self._resting = None
@@ -179,14 +176,8 @@ class SocketConnection(Bounded, WebSocketsSansIOProtocol):
     def __init__(self, **more: Any) -> None:
         super().__init__(**more)
         self._own = Allowance(FRAMES_AT_ONCE, FRAMES_A_SECOND)
-        self._resting: asyncio.TimerHandle | None = None
         self._speakers: Names = UNCOUNTED
         self._is_heard = False
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        if self._resting:
-            self._resting.cancel()
 
     def handle_events(self) -> None:
         frames = len(self.conn.events)
