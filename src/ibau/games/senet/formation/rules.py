@@ -296,12 +296,10 @@ def play(rules: Rules, position: Position, action: int) -> Position:
     if position.throw <= 0:
         return after_chance(position, action)
     own, enemy = position.own, position.enemy
-    if action == ENTER:
-        own |= entry_square(position.throw)
-    elif action < ENTER:
-        pawn = 1 << action
+    if action <= ENTER:
+        pawn = 1 << action  # one that enters comes from beyond the board (SA2-3)
         arrival = pawn >> position.throw
-        own ^= pawn | arrival
+        own = own & ~pawn | arrival
         enemy &= ~arrival  # a hit pawn goes off the board (SA2-7)
     return tested(rules, position, own, enemy, action <= ENTER)
 
