@@ -14,10 +14,9 @@ from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seeded
 from ibau.core.errors import ArrayError, IllegalAction, NumberError
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.batch.arrays import RANDOM, SKIP, Autoreset, Plan
+from ibau.lab.batch.arrays import RANDOM, SKIP, Autoreset
 from ibau.lab.batch.batch import MOST_REMEMBERED
 from ibau.lab.batch.occurrences import new_occurrences, note
-from ibau.lab.batch.step import make_settle
 
 SHORT = "senet-race+max_turns=4"  # ends soon
 LEGAL = -100  # stands for an action that is legal
@@ -102,14 +101,14 @@ def test_no_generator_stands_still() -> None:
 
 
 @pytest.mark.timeout(120)
-def test_endless_throws_are_given_up() -> None:
-    """A generator that always throws a 1, which Geoludie follows with another throw."""
-    game = ibau.game("senet-geoludie")
-    rulebook, start = game.system.rulebook, game.system.rulebook.start(game.rules)
-    settle = make_settle(rulebook)
-    occurrences = new_occurrences(1, len(start), 1)
-    *_, outcome, _, endless = settle(game.rules, Plan(0, 0, 1 << 30), occurrences, 0, start, 0)
-    assert (outcome, endless) == (0, True)
+def test_endless_throws_are_cut_off() -> None:
+    """A generator that always throws a 1, after which Geoludie throws again: a step ends, and so does a game."""
+    batch = ibau.batch("senet-geoludie", n=1, longest=3)
+    batch._arrays.random[:] = 0
+    for _ in range(3):
+        assert not batch.truncated.any()
+        batch.step()
+    assert batch.truncated.tolist() == [True]
 
 
 @pytest.mark.parametrize("threads", [1, 2])

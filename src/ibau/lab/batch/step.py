@@ -15,7 +15,7 @@ from ibau.lab.batch.masks import mark, unmark
 from ibau.lab.batch.occurrences import Occurrences, forget, note
 from ibau.machine.rule import loop, once, rule
 
-MOST_THROWS = 1 << 10  # in a row, where a batch draws them: nobody has ever thrown so often without a decision
+MOST_THROWS = 1 << 10  # that a step draws: a game that asks for more waits for the next step, and counts it
 AT_ONCE = 64  # games; what a step has written of them is still in the cache when it is looked at
 SAME_STEP = int(Autoreset.SAME_STEP)
 
@@ -145,22 +145,22 @@ def make_show(rulebook: Rulebook) -> Callable[[Any, Arrays, int, Any, int], None
 
 
 @once
-def make_settle(rulebook: Rulebook) -> Callable[[Any, Plan, Occurrences, int, Any, int], tuple[Any, int, int, bool]]:
+def make_settle(rulebook: Rulebook) -> Callable[[Any, Plan, Occurrences, int, Any, int], tuple[Any, int, int]]:
     """What happens to game i from a position on until somebody is to decide."""
     turn, chances, play, reach = rulebook.turn, rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
     def settle(
         rules: Any, plan: Plan, occurrences: Occurrences, i: int, position: Any, random: int
-    ) -> tuple[Any, int, int, bool]:
-        """Draw throws and lots unless they are given: (position, outcome, generator state, were there too many?)."""
+    ) -> tuple[Any, int, int]:
+        """Draw throws and lots unless they are given: (position, outcome, generator state)."""
         end, left = reach(rules, position, occurrences, i), MOST_THROWS
         while left and not end and not plan.throws_given and turn(rules, position) == CHANCE:
             random = advance(random)
             position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
             end = reach(rules, position, occurrences, i)
             left -= 1
-        return position, end, random, left == 0
+        return position, end, random
 
     return settle
 
@@ -187,15 +187,15 @@ def make_step(rulebook: Rulebook) -> Callable[[Any, Plan, Arrays, int, int], Non
                 else:
                     action = choose(arrays, i, random)
             position = play(rules, position, action)
-            position, end, random, endless = settle(rules, plan, arrays.occurrences, i, position, random)
-            over = end != 0 or length >= plan.longest or endless
+            position, end, random = settle(rules, plan, arrays.occurrences, i, position, random)
+            over = end != 0 or length >= plan.longest
             if over:
                 finish(arrays, i, position, end, length)
                 begins = plan.autoreset == SAME_STEP
         if begins:
             forget(arrays.occurrences, i)
-            position, end, random, endless = settle(rules, plan, arrays.occurrences, i, start(rules), random)
-            over, length = end != 0 or endless, 0
+            position, end, random = settle(rules, plan, arrays.occurrences, i, start(rules), random)
+            over, length = end != 0, 0
         arrays.random[i], arrays.lengths[i] = random, length
         show(rules, arrays, i, position, NOBODY if over else turn(rules, position))
 
