@@ -9,7 +9,7 @@ from ibau.core.contract import System
 from ibau.core.options import Preset, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
-from ibau.learn.effect_sentences import measured_said, options_told, percent, preset_told, rounded, said
+from ibau.learn.effect_sentences import measured_said, options_told, preset_told, rounded, rounded_share, said
 from ibau.learn.effects import Change, Effect, Verdict, effects_of
 from ibau.paper.pages import page
 from ibau.web.endpoints.catalogue import catalogue
@@ -100,7 +100,7 @@ def test_games_that_are_the_same_games_are_told_to_be() -> None:
 
 def test_figures_are_told_as_people_say_them() -> None:
     assert [rounded(minutes) for minutes in (0.4, 7.6, 12, 23, 128)] == [0, 8, 10, 25, 130]
-    assert [percent(share) for share in (0, 0.004, 0.5, 0.996, 1)] == [
+    assert [rounded_share(share) for share in (0, 0.004, 0.5, 0.996, 1)] == [
         f"{said}\u00a0%" for said in ("0", "< 1", "50", "> 99", "100")
     ]
 

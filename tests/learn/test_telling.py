@@ -6,11 +6,12 @@ from dataclasses import replace
 import pytest
 
 from ibau.core.line import Line
+from ibau.core.phrase import decimal
 from ibau.games import game
 from ibau.language import translator
 from ibau.learn import review
 from ibau.learn.lookback import Total
-from ibau.learn.telling import better_said, cause, decimal, facts, good_choices, in_short, luck_said, ply_said, reach
+from ibau.learn.telling import better_said, cause, facts, good_choices, in_short, luck_said, ply_said, reach
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")

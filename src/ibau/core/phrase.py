@@ -41,3 +41,14 @@ class Phrase(NamedTuple):
 
     def __str__(self) -> str:
         return self.said(str)
+
+
+def percent(share: float, digits: int = 1) -> str:
+    """A share in hundredths, with this many decimals: "52.3 %"."""
+    return f"{100 * share:.{digits}f} %"
+
+
+def decimal(number: str) -> Phrase:
+    """A number such as `13.6` or `7 %`, to be said with the decimal point or comma of a language."""
+    whole, point, digits = number.partition(".")
+    return Phrase(N_("{whole}.{digits}") if point else "{whole}", {"whole": whole, "digits": digits})

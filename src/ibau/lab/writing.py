@@ -2,10 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-
-def percent(share: float, digits: int = 1) -> str:
-    """A share in hundredths: "52.3 %"."""
-    return f"{100 * share:.{digits}f} %"
+from ibau.core.phrase import percent
 
 
 def interval(bounds: tuple[float, float], digits: int = 1) -> str:

@@ -78,7 +78,7 @@ def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
         yield Phrase(N_("every game went the same way"))
         return
     if Verdict.CUT in verdicts.values():
-        share = span([effect.after("cut") for effect in effects], percent)
+        share = span([effect.after("cut") for effect in effects], rounded_share)
         yield Phrase(N_("{share} of the games were stopped, as they did not end"), {"share": share})
         return
     changed = [TOLD[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]
@@ -115,8 +115,8 @@ def span(values: Sequence[float], say: Callable[[Any], str]) -> str:
 
 def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
     """A text with the shares before and after a change."""
-    before = span([effect.before(aspect) for effect in effects], percent)
-    return Phrase(text, {"before": before, "after": span([effect.after(aspect) for effect in effects], percent)})
+    before = span([effect.before(aspect) for effect in effects], rounded_share)
+    return Phrase(text, {"before": before, "after": span([effect.after(aspect) for effect in effects], rounded_share)})
 
 
 def _starter(effects: Sequence[Effect]) -> Phrase:
@@ -160,7 +160,7 @@ TOLD: Mapping[str, Callable[[Sequence[Effect]], Phrase]] = {
 }
 
 
-def percent(share: float) -> str:
+def rounded_share(share: float) -> str:
     """A share in hundredths; only none is told as 0 and only all as 100."""
     if 0 < share < 0.005:
         return "< 1\u00a0%"

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.core.result import Result
 from ibau.core.settlement import RETURNS
 from ibau.core.verdict import lead
@@ -36,26 +36,20 @@ def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
     return sorted(largest, key=lambda ply: ply.number)
 
 
-def percent(value: float, *, exact: bool = False) -> str:
+def winning_chance(value: float, *, exact: bool = False) -> str:
     """A value as the chance to win, a draw counting half; an exact one to four digits, unless it is certain."""
-    return f"{50 + 50 * value:.{2 if exact and value not in CERTAIN else 0}f} %"
+    return percent((1 + value) / 2, 2 if exact and value not in CERTAIN else 0)
 
 
 def chances(ply: PlyReview) -> Phrase:
     """The chances of the first seat before and after a ply."""
-    before, after = (decimal(percent(value, exact=ply.exact)) for value in (ply.before, ply.after))
+    before, after = (decimal(winning_chance(value, exact=ply.exact)) for value in (ply.before, ply.after))
     return Phrase(FROM_TO, {"before": before, "after": after})
 
 
 def points(value: float, *, exact: bool = False) -> str:
     """A change of a value in percentage points."""
     return f"{50 * value:+.{2 if exact else 1}f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
-
-
-def decimal(number: str) -> Phrase:
-    """A number such as `13.6` or `7 %`, to be said with the decimal point or comma of a language."""
-    whole, point, digits = number.partition(".")
-    return Phrase(N_("{whole}.{digits}") if point else "{whole}", {"whole": whole, "digits": digits})
 
 
 def cause(ply: PlyReview) -> Phrase:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from ibau.core.contract import System
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import percent
+from ibau.learn.effect_sentences import rounded_share
 from ibau.paper.pages import written
 
 WORDS_A_MINUTE = 200  # that a grown-up reads; those of a rules page are counted in English, whatever it is read in
@@ -33,7 +33,7 @@ def row_of(system: System) -> GameRow | None:
     if not facts:
         return None
     reading = max(1, round(len(written(system, "en").split()) / WORDS_A_MINUTE))
-    return GameRow(facts.minutes, system.has_throws, percent(facts.better), reading, system.age)
+    return GameRow(facts.minutes, system.has_throws, rounded_share(facts.better), reading, system.age)
 
 
 def suits_said(system: System, translate: Translate) -> list[str]:

@@ -118,7 +118,7 @@ def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, l
     `width` is in pixels.  What a mark stands for is said when it is pointed at, in the language `lang`.
     Raises DrawingError for an unknown theme or a strange width, LanguageError.
     """
-    from ibau.learn.telling import percent
+    from ibau.learn.telling import winning_chance
     from ibau.paper.course import course_of
 
     translate = translator(lang)
@@ -127,7 +127,7 @@ def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, l
     drawn = course_of(review, system.seats, translate)
     text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
     said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).said(translate)
-    course = f"{percent(review.value_before)} → {percent(review.value_after)}"
+    course = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
     return Picture(Graph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
 
 

@@ -5,7 +5,7 @@ import pytest
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import percent
+from ibau.learn.effect_sentences import rounded_share
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS, PrintError
 from ibau.paper.kit.teacher import sheet_of
@@ -39,7 +39,7 @@ def test_its_figures_are_those_that_were_measured(system: str) -> None:
     facts = facts_of(known)
     assert facts
     told = str(sheet_of(game(known.usual.id), "en", PAPERS["A4"])["questions"][1]["answer"]).replace("\\xa0", "\xa0")
-    assert percent(facts.better) in told
+    assert rounded_share(facts.better) in told
     assert ("There is no luck" in told) == (not known.has_throws)
 
 

@@ -18,12 +18,13 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
+from ibau.core.phrase import percent
 from ibau.core.record import RULES_VERSION
 from ibau.lab.commands.parameters import workers
 from ibau.lab.count_files import Keeper, Kept, read_kept
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
 from ibau.lab.work import Pool, processes
-from ibau.lab.writing import interval, percent
+from ibau.lab.writing import interval
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole

@@ -8,8 +8,9 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
+from ibau.core.phrase import percent
 from ibau.lab.arena import Contestant, Pair, Pairing, Spent, Sprt, Tally
-from ibau.lab.writing import interval, percent
+from ibau.lab.writing import interval
 from ibau.terminal.look import show, show_whole
 from ibau.terminal.plain import print_json
 

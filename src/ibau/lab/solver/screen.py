@@ -8,13 +8,13 @@ import click
 
 from ibau.core.errors import NotTabled, listed
 from ibau.core.game import Game
+from ibau.core.phrase import percent
 from ibau.games import systems
 from ibau.lab.solver.run import Progress, SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.tables.bounds import within
 from ibau.tables.files import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
-from ibau.terminal.commands.exact import PERCENT, percent
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
 
@@ -81,7 +81,7 @@ def step_of(progress: Progress) -> str:
         layers=", ".join(map(str, progress.group)),
         positions=progress.positions,
         sweep=progress.sweep,
-        share=percent(progress.sweep / PERCENT, 0),
+        share=percent(progress.sweep / 100, 0),
         change=f"{progress.change:.1e}",
         count=int(progress.change),
     )

@@ -5,11 +5,12 @@ from typing import Any
 
 from msgspec.structs import asdict
 
+from ibau.core.phrase import percent
 from ibau.lab.training.matches import MatchResult
 from ibau.lab.training.results import Generation
 from ibau.lab.training.spent import spent_text
 from ibau.lab.training.training import Trained
-from ibau.lab.writing import interval, markdown_table, percent
+from ibau.lab.writing import interval, markdown_table
 
 INTRODUCTION = (
     "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "

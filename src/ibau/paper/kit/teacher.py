@@ -9,7 +9,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
 from ibau.language import translator
 from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import percent
+from ibau.learn.effect_sentences import rounded_share
 from ibau.learn.effects import CHANGED, effects_of
 from ibau.paper.kit.paper import Paper
 from ibau.paper.kit.rules import Block, blocks_of
@@ -93,7 +93,7 @@ def _luck(played: Game, translate: Translate) -> str:
     """Whether there is luck, and what was measured."""
     facts, sentences = facts_of(played.system), [Phrase(SOME_LUCK if played.system.has_throws else NO_LUCK)]
     if facts:
-        sentences.append(Phrase(MEASURED, {"games": facts.games, "share": percent(facts.better)}))
+        sentences.append(Phrase(MEASURED, {"games": facts.games, "share": rounded_share(facts.better)}))
     return " ".join(sentence.said(translate) for sentence in sentences)
 
 

@@ -10,10 +10,9 @@ import click
 from ibau.core.errors import TableError
 from ibau.core.game import Game, State
 from ibau.core.outcome import SECOND
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.games import game as game_of
 from ibau.language import translator
-from ibau.learn.telling import decimal
 from ibau.tables import checking
 from ibau.tables.bounds import at_least, within
 from ibau.tables.files import Table
@@ -68,9 +67,6 @@ def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
     show_check(file, positions, lang, as_json=as_json)
 
 
-PERCENT = 100
-
-
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
     """Print the exact value of a position, and what each action or throw is worth to the player to move."""
     translate, tablebase = translator(lang), Tablebase.at_hand(game, folder, complain=warn)
@@ -91,9 +87,9 @@ def chances(state: State, value: Exact) -> Phrase:
     first, second = map(Phrase, state.game.system.seats)
     said = {
         "first": first,
-        "chance": percent(value.chance),
+        "chance": exact_chance(value.chance),
         "second": second,
-        "rest": percent(1 - value.chance),
+        "rest": exact_chance(1 - value.chance),
         "error": decimal(within(error_of(value))),
     }
     return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
@@ -114,7 +110,7 @@ def forced(state: State, value: Exact) -> Phrase:
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
     """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
-        return percent(chance_of(state, value)).said(translate)
+        return exact_chance(chance_of(state, value)).said(translate)
     said = result(state, value.chance).said(translate)
     sure = "" if value.lower == value.upper else "?"
     return said if value.plies is None else f"{said} ({value.plies}{sure})"
@@ -128,9 +124,9 @@ def result(state: State, chance: float) -> Phrase:
     return Phrase(N_("{side} wins"), {"side": first if chance else second})
 
 
-def percent(chance: float, digits: int = 2) -> Phrase:
+def exact_chance(chance: float) -> Phrase:
     """A chance in hundredths; two digits more are four of the chance."""
-    return decimal(f"{PERCENT * chance:.{digits}f} %")
+    return decimal(percent(chance, 2))
 
 
 def error_of(value: Exact) -> float:

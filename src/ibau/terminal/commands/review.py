@@ -16,7 +16,7 @@ from rich.text import Text
 from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
-from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
 from ibau.core.verdict import verdict
 from ibau.language import translator
@@ -26,13 +26,12 @@ from ibau.learn.telling import (
     NAMES,
     cause,
     chances,
-    decimal,
     facts,
     good_choices,
     luck_said,
-    percent,
     points,
     reach,
+    winning_chance,
     worth_telling,
 )
 from ibau.paper import svg
@@ -234,13 +233,13 @@ class ReviewPrinter:
     def _course(self) -> None:
         text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
         self._print(self._said(text, side=self._seats["first"]))
-        before, after = percent(self._found.value_before), percent(self._found.value_after)
+        before, after = winning_chance(self._found.value_before), winning_chance(self._found.value_after)
         bars = course(self._found, min(COURSE, self._out.width - 20))
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
         far = reach(self._found.course)
         if far < 1:
             text = N_("The bars only reach from {least} to {most}.")
-            self._print(Text(self._said(text, least=percent(-far), most=percent(far)), "dim"), indent=2)
+            self._print(Text(self._said(text, least=winning_chance(-far), most=winning_chance(far)), "dim"), indent=2)
         self._out.print()
 
     def _plies(self) -> None:

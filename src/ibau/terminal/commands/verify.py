@@ -13,10 +13,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.core.errors import RecordError
-from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
 from ibau.language import translator
-from ibau.learn.telling import decimal
 from ibau.records.files import read_records
 from ibau.terminal import console
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
