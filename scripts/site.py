@@ -171,11 +171,84 @@ def button(state: State, lang: str) -> str:
     return f'<p><button type="button" class="live" hidden{said}>{escape(translate("Play on from here"))}</button></p>'
 
 
+# --- What the theme says around a page -------------------------------------------------------------------------------
+
+AROUND = {  # it says it in English on every page
+    "de": {
+        "Skip to content": "Zum Inhalt springen",
+        "Contents": "Inhalt",
+        "Menu": "Menü",
+        "Expand": "Ausklappen",
+        "Search": "Suchen",
+        "Next": "Weiter",
+        "Previous": "Zurück",
+        "Back to top": "Nach oben",
+        "On this page": "Auf dieser Seite",
+        "Made with": "Erstellt mit",
+        "Light mode": "Hell",
+        "Dark mode": "Dunkel",
+        "Auto light/dark, in light mode": "Wie das Gerät: hell",
+        "Auto light/dark, in dark mode": "Wie das Gerät: dunkel",
+        "Toggle Light / Dark / Auto color theme": "Zwischen hell, dunkel und wie das Gerät wechseln",
+        "Toggle site navigation sidebar": "Liste der Seiten ein- oder ausblenden",
+        "Toggle table of contents sidebar": "Inhalt der Seite ein- oder ausblenden",
+        "Toggle navigation of": "Ein- oder ausblenden:",
+    },
+    "fr": {
+        "Skip to content": "Aller au contenu",
+        "Contents": "Sommaire",
+        "Menu": "Menu",
+        "Expand": "Déplier",
+        "Search": "Rechercher",
+        "Next": "Suivant",
+        "Previous": "Précédent",
+        "Back to top": "Haut de page",
+        "On this page": "Sur cette page",
+        "Made with": "Réalisé avec",
+        "Light mode": "Clair",
+        "Dark mode": "Sombre",
+        "Auto light/dark, in light mode": "Comme l’appareil\u00a0: clair",
+        "Auto light/dark, in dark mode": "Comme l’appareil\u00a0: sombre",
+        "Toggle Light / Dark / Auto color theme": "Passer du clair au sombre ou aux couleurs de l’appareil",
+        "Toggle site navigation sidebar": "Afficher ou masquer la liste des pages",
+        "Toggle table of contents sidebar": "Afficher ou masquer le sommaire de la page",
+        "Toggle navigation of": "Afficher ou masquer\u00a0:",
+    },
+}
+ARTICLE = re.compile(r"(<article.*</article>)", re.DOTALL)
+
+
+def translate_frames() -> None:
+    """Say what surrounds the pages of a language in it.  Raises ValueError for words that the theme no longer has."""
+    for lang, words in AROUND.items():
+        missing = set(words)
+        for path in (SITE / "rules" / lang).glob("*.html"):
+            html = path.read_text("utf-8")
+            missing -= {text for text in words if around(text).search(html)}
+            path.write_text(framed(html, lang), "utf-8")
+        if missing:
+            raise ValueError(f"The theme no longer says {sorted(missing)}: see AROUND.")
+
+
+def framed(html: str, lang: str) -> str:
+    """A page whose article is in a language, with what surrounds it in the same one."""
+    before, article, after = ARTICLE.split(html)
+    for text, said in AROUND[lang].items():
+        before, after = (around(text).sub(rf"\g<1>{said}", part) for part in (before, after))
+    return before.replace(' lang="en"', f' lang="{lang}"', 1) + article + after
+
+
+def around(text: str) -> re.Pattern[str]:
+    """Where a text is all that an element or an attribute says, but for a name that may follow."""
+    return re.compile(rf'([>"]\s*){re.escape(text)}(?=\s*[<"]| \w+")')
+
+
 def main() -> int:
     """Build the site; anything that is doubtful fails."""
     assemble()
     failed = build_main(["-q", "-W", "--keep-going", "-E", "-b", "html", str(SOURCE), str(SITE)])
     if not failed:
+        translate_frames()
         runpy.run_path(str(ROOT / "scripts/pocket.py"))["make"](PLAY)
     return failed
 

@@ -32,8 +32,13 @@ def test_the_site(open_page: OpenPage) -> None:
     expect(page.locator("button.live")).to_be_hidden()
     expect(page.locator(".live-run")).to_have_count(0)
     with serving(plain_host(SITE)) as address:
-        for lang, words in (("de", "Von hier weiterspielen"), ("en", "Play on from here")):
-            plays(open_page(f"/rules/{lang}/seega.html", address()).page, words)
+        for lang, words, around in (
+            ("de", "Von hier weiterspielen", "Auf dieser Seite"),
+            ("en", "Play on from here", "On this page"),
+        ):
+            page = open_page(f"/rules/{lang}/seega.html", address()).page
+            expect(page.locator(".toc-title")).to_have_text(around)
+            plays(page, words)
         for document in LIVE:
             runs(open_page(f"/docs/{document}.html", address()).page, ROOT / f"docs/{document}.md")
 
@@ -43,6 +48,7 @@ def is_built_without_a_warning() -> None:
     assert done.returncode == 0, done.stderr
     for lang, system in product(LANGUAGES, systems()):
         assert ".svg" in (SITE / f"rules/{lang}/{system}.html").read_text("utf-8")
+        assert f' lang="{lang}"' in (SITE / f"rules/{lang}/{system}.html").read_text("utf-8")
     for lang in LANGUAGES:
         sheets = SHEET.findall((SITE / f"rules/{lang}/teaching.html").read_text("utf-8"))
         assert len(sheets) == 3 * len(systems())
