@@ -147,6 +147,7 @@ def test_what_goes_wrong_in_a_piece_is_raised(
         list(some.map(do, [3]))
 
 
+@pytest.mark.posix
 def test_a_process_that_dies_is_no_silence() -> None:
     with pool(2) as both, pytest.raises(IbauError, match="A process has died"):
         list(both.map(died, [1, 2, 3]))

@@ -532,6 +532,7 @@ async def pupil(server: Served, number: int) -> None:
         assert (await client.get(f"/api/games/{game['id']}/picture.svg")).status_code == 200
 
 
+@pytest.mark.posix
 def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings: Settings) -> None:
     """Behind one address: forty pages, and twenty games against the computer, all begun at once."""
 

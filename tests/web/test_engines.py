@@ -54,6 +54,7 @@ def process_of(engines: Engines) -> Process:
     return worker
 
 
+@pytest.mark.posix
 def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
     async def run() -> None:
         async with opened() as engines:

@@ -92,6 +92,7 @@ def test_an_older_file_is_copied_and_changed(
     assert len(copies(tmp_path)) == 1
 
 
+@pytest.mark.posix
 def test_anyone_who_is_killed_meanwhile_has_changed_nothing(tmp_path: Path, newer: int) -> None:
     file = make_with_todays(tmp_path)
     before = state_of(file)

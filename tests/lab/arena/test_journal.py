@@ -265,6 +265,7 @@ class Dying(NamedTuple):
         return ""
 
 
+@pytest.mark.posix
 def test_a_worker_that_dies_is_no_silence() -> None:
     with pytest.raises(ArenaError, match="A process of the arena has ended in the midst of a game"):
         run_arena(game, Pairing(RACE, (Dying(), contestant("greedy"))), 2, workers=2)
