@@ -3,14 +3,17 @@
 Every preset and every one-option change of the usual rules is played, caps and bookkeeping apart, or the rulesets that
 are named.  In rounds of ROUND games, until the interval of the share that no cap has ended lies on one side of 95 %, or
 MOST games are played: what then is still in doubt counts as too few.  Every game is kept in a folder, so that a run
-goes on where another one was broken off; after a change of a search or a network begin with an empty one.
+goes on where another one was broken off; after a change of a search or a network begin with an empty one.  With --write
+the games themselves go into docs/measured/completion.parquet, so that anyone can count them again.
 """
 
 import argparse
 import json
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+
+import polars as pl
 
 from benchmarks.table import filled
 from ibau.core.completion import BOOKKEEPING, ENOUGH, FILE, Completion, Counted, counted
@@ -21,9 +24,11 @@ from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGE = ROOT / "docs/measured/completion.md"
+GAMES = PAGE.with_suffix(".parquet")
 FOLDER = Path("build/completion")
 BEST = "level8:nodes=200"  # the best player, and as many positions a move as hundreds of games leave it
 ROUND, MOST = 20, 320  # games
+COLUMNS = ("ruleset", "seed", "kind", "actions")
 HEADING = (
     "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |",
     "|---|---:|---:|---:|---|",
@@ -49,35 +54,51 @@ def reading(name: str) -> str:
     return str(named.system.reading(named.ruleset.values))
 
 
-def count(ruleset: str, player: str, folder: Path, workers: int) -> Completion:
-    """Play a ruleset until enough is known."""
-    found = Completion(ruleset, {})
+def enough(ruleset: str, player: str, folder: Path, workers: int) -> pl.DataFrame:
+    """As many games of a ruleset as it takes until enough is known."""
+    found = pl.DataFrame()
     for games in range(ROUND, MOST + ROUND, ROUND):
-        found = Completion(ruleset, played(ruleset, player, games, folder, workers))
-        low, high = found.interval
-        print(f"{ruleset}: {found.ended} of {found.games} ended ({low:.1%} to {high:.1%})", flush=True)
+        found = played(ruleset, player, games, folder, workers)
+        completion = counts(found)[ruleset]
+        low, high = completion.interval
+        print(f"{ruleset}: {completion.ended} of {completion.games} ended ({low:.1%} to {high:.1%})", flush=True)
         if low >= ENOUGH or high < ENOUGH:
             break
     return found
 
 
-def played(ruleset: str, player: str, games: int, folder: Path, workers: int) -> dict[str, int]:
-    """How often each kind of end came in `games` games of a player against itself."""
-    kinds: Counter[str] = Counter()
+def played(ruleset: str, player: str, games: int, folder: Path, workers: int) -> pl.DataFrame:
+    """Games of a player against itself: ruleset, seed, kind of end, and actions with spaces between them."""
+    rows: list[tuple[str, int, str, str]] = []
 
     def note(_: Tally, pair: Pair) -> None:
-        kinds.update(one.kind for one in pair)
+        rows.extend((ruleset, one.seed, one.kind, " ".join(one.actions)) for one in pair)
 
     folder.mkdir(parents=True, exist_ok=True)
     pairing = Pairing(ruleset, (contestant(player), contestant(player)))
     run_arena(game, pairing, games // 2, file=folder / f"{player} {ruleset}.jsonl", workers=workers, progress=note)
-    return dict(kinds.most_common())
+    return pl.DataFrame(rows, COLUMNS, orient="row")
 
 
-def write(system: System, player: str, found: list[Completion]) -> None:
+def counts(games: pl.DataFrame) -> dict[str, Completion]:
+    """How the games of each ruleset ended, the most frequent kind first."""
+    kinds = dict[str, Counter[str]]()
+    for ruleset, kind in games.select("ruleset", "kind").iter_rows():
+        kinds.setdefault(ruleset, Counter())[kind] += 1
+    return {ruleset: Completion(ruleset, dict(found.most_common())) for ruleset, found in kinds.items()}
+
+
+def write_games(found: pl.DataFrame) -> None:
+    """Put games beside those of other rulesets."""
+    before = pl.read_parquet(GAMES) if GAMES.exists() else found.clear()
+    others = before.filter(~pl.col("ruleset").is_in(found["ruleset"].unique().to_list()))
+    pl.concat([others, found]).sort("ruleset", maintain_order=True).write_parquet(GAMES, compression_level=22)
+
+
+def write(system: System, player: str, found: Mapping[str, Completion]) -> None:
     """Put the counts into the folder of a game, beside what other rulesets had, and into the page."""
     before = counted(system)
-    known = {**(before.rulesets if before.player == player else {}), **{one.ruleset: one for one in found}}
+    known = {**(before.rulesets if before.player == player else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
     text = f'{{\n  "player": {json.dumps(player)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'
     (system.folder / FILE).write_text(text, "utf-8")
@@ -110,7 +131,7 @@ def main() -> None:
     parser.add_argument("--player", default=BEST, help=f"who plays both sides, as in the arena (default: {BEST})")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="write completion.json and docs/measured/completion.md")
+    parser.add_argument("--write", action="store_true", help="write completion.json, and the page and the games")
     options = parser.parse_args()
     if options.write and options.player != BEST:
         parser.error("What gates all else is counted with the best player; leave --player out, or --write.")
@@ -118,9 +139,10 @@ def main() -> None:
         for system in systems().values():
             asked = [reading(name) for name in options.rulesets if game(name).system is system]
             wanted = asked if options.rulesets else list(readings(system))
-            found = [count(one, options.player, options.folder, options.workers) for one in wanted]
+            found = [enough(one, options.player, options.folder, options.workers) for one in wanted]
             if options.write and found:
-                write(system, options.player, found)
+                write_games(pl.concat(found))
+                write(system, options.player, counts(pl.concat(found)))
     except IbauError as error:
         parser.error(str(error))
 

@@ -1,12 +1,14 @@
-"""The counts of how games end: those of a page are those of the games, and no measured ruleset escapes them."""
+"""The counts of how games end: they are those of the games that are kept, and no measured ruleset escapes them."""
 
 import polars as pl
 import pytest
 
-from benchmarks.completion import PAGE, ROOT, readings, table
+from benchmarks.completion import GAMES, PAGE, ROOT, counts, readings, table
 from ibau.core.completion import ENOUGH, counted
 from ibau.core.contract import System
-from ibau.games import systems
+from ibau.core.line import Line
+from ibau.core.outcome import Halt
+from ibau.games import game, systems
 from ibau.lab.studies.measuring import CAP, RESULTS
 
 SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
@@ -16,6 +18,39 @@ SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda syste
 def test_the_page_has_the_counts_of_the_game(system: System) -> None:
     section = f"<!-- {system.id} -->\n\n{table(system, counted(system))}\n<!-- /{system.id} -->"
     assert section in PAGE.read_text("utf-8")
+
+
+@SYSTEMS
+def test_the_counts_are_those_of_the_games(system: System) -> None:
+    played = {ruleset: one for ruleset, one in counts(games()).items() if game(ruleset).system is system}
+    assert played == dict(counted(system).rulesets)
+
+
+@pytest.mark.parametrize("ruleset", sorted(counts(pl.read_parquet(GAMES))))
+def test_the_shortest_and_the_longest_game_ended_as_it_says(ruleset: str) -> None:
+    played = games().filter(pl.col("ruleset") == ruleset).sort(pl.col("actions").str.len_bytes())
+    for row in (0, -1):
+        ends_as_it_says(*played.row(row))
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(1800)
+@pytest.mark.parametrize("ruleset", sorted(counts(pl.read_parquet(GAMES))))
+def test_every_game_ended_as_it_says(ruleset: str) -> None:
+    for row in games().filter(pl.col("ruleset") == ruleset).iter_rows():
+        ends_as_it_says(*row)
+
+
+def games() -> pl.DataFrame:
+    """The games that were counted."""
+    return pl.read_parquet(GAMES)
+
+
+def ends_as_it_says(ruleset: str, _seed: int, kind: str, actions: str) -> None:
+    """By the rules, to its last action."""
+    result = Line.of(game(ruleset), actions.split()).state.result
+    assert result
+    assert result.kind == kind
 
 
 @SYSTEMS

@@ -16,7 +16,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from ibau.core.completion import endless
 from ibau.core.contract import WIN, Evaluation, Rulebook, System
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
@@ -84,13 +83,13 @@ def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> Any:
 def network_of(game: Game, source: str = SHIPPED) -> Network:
     """A network for one thread: "shipped", the system's where there is one; "features", none; or that of a file.
 
-    Nor is one shipped for rulesets where it does not hold, or by which too few games end to know whether it does.
+    None is shipped for rulesets where it does not hold.
     Raises NetworkError where a file holds none for this game.
     """
     if source == FEATURES:
         return no_network()
     file = shipped_file(game.system) if source == SHIPPED else Path(source)
-    if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules) and not endless(game)):
+    if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
         return no_network()
     network = _kept(file, _changed(file), game.system)
     return network._replace(scratch=zeros(len(network.bias), "i"))
