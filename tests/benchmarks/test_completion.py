@@ -7,7 +7,6 @@ from benchmarks.completion import GAMES, PAGE, ROOT, counts, readings, table
 from ibau.core.completion import ENOUGH, counted
 from ibau.core.contract import System
 from ibau.core.line import Line
-from ibau.core.outcome import Halt
 from ibau.games import game, systems
 from ibau.lab.studies.measuring import CAP, RESULTS
 
