@@ -29,7 +29,7 @@ function zipped(): Plugin {
 }
 
 const SMALL = /\/src\/(trouble|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
-const FORMS = /\/bindings\/input\.js$/; // of Svelte, for fields to fill in: a board has none
+const FORMS = /\/bindings\/(input|select)\.js$/; // of Svelte, for fields to fill in: a board has none
 
 /** The class of a component's styles, which every element of it carries: short. */
 const cssHash: CompileOptions["cssHash"] = ({ hash, css, filename }) => `s${hash(filename ?? css)}`;
@@ -47,7 +47,7 @@ function comesFirst(
 }
 
 export default defineConfig({
-  plugins: [svelte({ compilerOptions: { cssHash } }), shell(), zipped()],
+  plugins: [svelte({ compilerOptions: { cssHash, runes: true } }), shell(), zipped()],
   build: {
     outDir: "../src/ibau/web/static",
     emptyOutDir: true,

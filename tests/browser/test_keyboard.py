@@ -1,14 +1,14 @@
-"""Whole games with keys alone, from the first page to the next game; what has the focus never loses it to nothing."""
+"""Games with keys alone, from the first page to the next game; what has the focus never loses it to nothing."""
 
 import random
+import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.browser.serving import Served
 from tests.browser.test_friends import option_text
-from tests.browser.visitor import IN_WORDS, OpenPage, Visitor
-
-pytestmark = pytest.mark.slow
+from tests.browser.visitor import IN_WORDS, OpenPage, Visitor, new_game
 
 # One of each family, made short by one of its options.
 GAMES = [
@@ -81,7 +81,9 @@ class Typist:
         self.press("/")
         field = self.page.get_by_label("Your move")
         expect(field).to_be_focused()
-        self.page.keyboard.type(field.get_attribute("placeholder") or "")
+        move = field.get_attribute("placeholder")
+        assert move
+        self.page.keyboard.type(move)
         self.press("Enter", "Escape")
 
     def point(self, plies: int) -> None:
@@ -94,6 +96,7 @@ class Typist:
             if IN_WORDS in points:
                 return self.say()
             if not points:
+                assert not self.visitor.is_asked(plies) or self.visitor.plies() > plies  # it was played
                 return None
             mark = ".target"
 
@@ -105,9 +108,10 @@ class Typist:
                 if self.page.locator(f".grid {mark}:focus").count():
                     return
         self.press(*["n"] * self.draw.randint(1, 4))
-        expect(self.page.locator(f".grid {mark}:focus")).to_have_count(1)  # loaded at the first press
+        expect(self.page.locator(f".grid {mark}:focus")).to_have_count(1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "options"), GAMES)
 def test_a_whole_game(open_page: OpenPage, system: str, options: dict[str, str]) -> None:
     visitor = open_page("/")
@@ -134,3 +138,46 @@ def test_a_whole_game(open_page: OpenPage, system: str, options: dict[str, str])
     expect(page.locator(".result")).to_have_count(0)
     typist.act(0)
     visitor.wait_for_plies(1)
+
+
+AT_ONCE = """keys => keys.map(key => {
+    const one = document.activeElement;
+    one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
+    return document.activeElement.dataset.point;
+})"""  # as on a machine so busy that all of them have been pressed before it does anything else
+
+
+@pytest.fixture
+def placing(open_page: OpenPage, served: Served) -> Visitor:
+    """At an empty board, with the first piece to place."""
+    visitor = open_page(new_game(served.address, "seega"))
+    visitor.offer(0)
+    visitor.page.keyboard.press("t")
+    visitor.offer(1)
+    visitor.square("a5").focus()
+    return visitor
+
+
+def test_keys_lead_where_they_should_before_the_next_one_is_heard(placing: Visitor) -> None:
+    led: list[str] = placing.page.evaluate(AT_ONCE, ["ArrowRight", "ArrowRight", "n", "ArrowDown", "N"])
+    assert led == ["b5", "c5", "d5", "d4", "c4"]
+
+
+@pytest.mark.parametrize("entered", [False, True])
+def test_nothing_typed_is_lost_while_its_field_is_on_its_way(placing: Visitor, *, entered: bool) -> None:
+    page = placing.page
+    held: list[Route] = []
+    page.route("**/keyboard-*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request("**/keyboard-*.js"):
+        page.keyboard.type("/d4\n" if entered else "/d4")
+    field = page.get_by_label("Your move")
+    expect(field).to_have_count(0)
+    held.pop().continue_()
+    expect(field).to_be_focused()
+    if not entered:
+        expect(field).to_have_value("d4")
+        page.keyboard.press("Enter")
+    placing.wait_for_plies(2)
+    expect(field).to_have_value("")
+    expect(placing.square("d4")).to_have_accessible_name(re.compile("piece"))
+    expect(placing.square("a5")).to_have_accessible_name(re.compile("empty"))

@@ -1,6 +1,7 @@
 """Pages come lightly, and stay where they are while they come."""
 
 import time
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Request, Route, expect
@@ -19,7 +20,10 @@ MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good
 LATE = 0.1  # seconds, for fonts and data: the code has painted something by then
 MOST_BYTES = 60_000  # of code and data until a board can be played on
 MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests
-MOST_WITH_LINKS = 65_000  # where the page adds links to the throws, and checks them
+BOARDS = ("seega", "senet-race", "seneti", "seti-beth")  # one of each kind
+MOST_CODE = 60_000  # bytes of scripts and styles alone, where the page adds links to the throws, and checks them
+MOST_WITH_LINKS = 65_000  # with the data
+CODE, FONTS = ("script", "stylesheet"), ("font",)  # kinds of requests
 MOST_WITH_FONTS = 120_000  # all of that, and the fonts
 
 # What has shifted since the page began, told when all that was asked for has come and been painted.
@@ -89,12 +93,18 @@ def test_nothing_is_painted_first_that_another_page_would_replace(open_page: Ope
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
-    assert bytes_of(open_page, served, lang, new_game(served.address, "senet-race"))[0] < MOST_BYTES
+    came = bytes_of(open_page, served, lang, new_game(served.address, "senet-race"))
+    assert came.code + came.data < MOST_BYTES
+
+
+@pytest.mark.parametrize("ruleset", BOARDS)
+def test_the_code_of_a_board_is_light(open_page: OpenPage, served: Served, ruleset: str) -> None:
+    assert bytes_of(open_page, served, "en", new_game(served.address, ruleset, links=True)).code < MOST_CODE
 
 
 def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) -> None:
-    path = new_game(served.address, "senet-race", links=True)
-    assert bytes_of(open_page, served, "en", path)[0] < MOST_WITH_LINKS
+    came = bytes_of(open_page, served, "en", new_game(served.address, "senet-race", links=True))
+    assert came.code + came.data < MOST_WITH_LINKS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -117,8 +127,15 @@ def test_the_first_page_is_light(open_page: OpenPage, served: Served, lang: str)
     assert len(came) <= most_requests
 
 
-def bytes_of(open_page: OpenPage, served: Served, lang: str, path: str) -> tuple[int, int]:
-    """What comes until a board can be played on: code and data, and fonts."""
+class Came(NamedTuple):
+    """The bytes that come until a board can be played on."""
+
+    code: int
+    fonts: int
+    data: int
+
+
+def bytes_of(open_page: OpenPage, served: Served, lang: str, path: str) -> Came:
     page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
     requests: list[Request] = []
     frames: list[str] = []
@@ -127,11 +144,11 @@ def bytes_of(open_page: OpenPage, served: Served, lang: str, path: str) -> tuple
     page.goto(served.address + path)
     expect(page.locator(".grid")).to_be_visible()
     page.wait_for_load_state("networkidle")
-    fonts = [request for request in requests if request.resource_type == "font"]
-    assert len(fonts) == 2  # each once, though asked for before the styles name them
+    of_kind = {kind: [one for one in requests if one.resource_type in kind] for kind in (CODE, FONTS)}
+    assert len(of_kind[FONTS]) == 2  # each once, though asked for before the styles name them
+    code, fonts = (sum(map(received, came)) for came in of_kind.values())
     told = sum(len(frame.encode()) for frame in frames)
-    of_fonts = sum(map(received, fonts))
-    return sum(map(received, requests)) - of_fonts + told, of_fonts
+    return Came(code, fonts, sum(map(received, requests)) - code - fonts + told)
 
 
 def received(request: Request) -> int:

@@ -1,4 +1,4 @@
-/** Where arrow keys lead on a board; loaded when somebody presses one. */
+/** Where keys lead on a board: at once, since the next key acts on what has the focus then. */
 
 import type { Box } from "../drawings/layout";
 
@@ -22,4 +22,11 @@ export function neighbour(places: Map<string, Box>, from: string, dx: number, dy
     if (distance < least) [nearest, least] = [place, distance];
   }
   return nearest;
+}
+
+/** Go from one place that can be pointed at to the next, by their class. */
+export function goRound(among: string, step: 1 | -1): void {
+  const places = [...document.querySelectorAll<HTMLElement>(`.grid .${among}`)];
+  const at = places.indexOf(document.activeElement as HTMLElement);
+  places.at((at < 0 && step < 0 ? at : at + step) % places.length)?.focus();
 }
