@@ -43,7 +43,10 @@ PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlet
 PROMPTED = ("click", "rich")  # what a prompt needs beside
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
 
-NOT_KEPT = {"404.html", "share.png", "prompt.html", "python/prompt.tar.xz"}  # for the time without a network
+UNPACKER = CLIENT / "node_modules/xz-decompress/dist/package/xz-decompress.min.js"  # which the service worker imports
+NOT_KEPT = {  # for the time without a network
+    "404.html", "share.png", "prompt.html", "python/prompt.tar.xz", UNPACKER.name,
+}  # fmt: skip
 
 XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
 
@@ -170,6 +173,7 @@ def put_licences(page: Path) -> None:
 
 def put_worker(page: Path) -> None:
     """The service worker, which knows every file by its hash."""
+    copy(UNPACKER, page / UNPACKER.name)
     names = sorted(file.relative_to(page).as_posix() for file in page.rglob("*") if file.is_file())
     kept = [name for name in names if name not in NOT_KEPT and not name.startswith("licences/")]
     hashes = {name: b64encode(hashlib.sha256((page / name).read_bytes()).digest()).decode() for name in kept}

@@ -31,13 +31,14 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
 PROMPTED = ("multiprocessing/", "rlcompleter.py")  # of what is left out: what a prompt needs
+READ = ("anyio/__init__.py", "anyio/abc/__init__.py")  # by themselves, to import no more than is asked for
 ENCODINGS = "encodings/"  # of which few are met
 MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_")
 
 
 def compiled(name: str, data: bytes) -> tuple[str, bytes]:
     """A file as it is packed: a module as its code."""
-    if not name.endswith(".py"):
+    if not name.endswith(".py") or name in READ:
         return name, data
     code = compile(data, name, "exec", dont_inherit=True, optimize=2)
     return f"{name}c", bytes(_code_to_hash_pyc(code, importlib.util.source_hash(data), checked=False))

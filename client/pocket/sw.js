@@ -1,10 +1,15 @@
 /* Every file is kept at the first visit; from then on the network is asked for nothing but a newer version. */
+importScripts("xz-decompress.min.js");
+
 const KEPT = "ibau VERSION " + registration.scope;
 const FILES = {}; // by name, each with its hash; scripts/pocket.py fills it in
 const SCOPE = new URL(registration.scope);
 const PAGE = "index.html";
 const PROMPT = new URL("prompt.html", SCOPE).pathname; // a page of its own, which is not kept
 const SECONDS = 30; // for the page to answer
+
+const PACKED = ".xz"; // files of which only the packed form is sent: they are unpacked once, and kept so
+const TYPES = { ".mjs": "text/javascript", ".wasm": "application/wasm" }; // of what is unpacked
 
 /** Files that are as they were are copied, so that a new version costs what has changed. */
 async function install() {
@@ -23,13 +28,23 @@ async function install() {
       known.get(hash)?.clone() ??
       (await fetch(new Request(address, { integrity: `sha256-${hash}`, cache: "no-cache" })));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    const isPacked = name.endsWith(PACKED) && !answer.headers.has("X-Unpacked");
+    const whole = isPacked ? unpacked(name, answer) : answer;
+    const body = await whole.blob();
     const headers = new Headers({ "X-Hash": hash });
-    headers.set("Content-Type", answer.headers.get("Content-Type") ?? "application/octet-stream");
-    const body = await answer.blob();
+    headers.set("Content-Type", whole.headers.get("Content-Type") ?? "application/octet-stream");
     headers.set("Content-Length", body.size); // Python asks for it before it reads a table
+    if (name.endsWith(PACKED)) headers.set("X-Unpacked", ""); // which the page asks for
     await cache.put(address, new Response(body, { headers }));
   };
   await Promise.all(Object.entries(FILES).map(keep));
+}
+
+function unpacked(name, answer) {
+  const { XzReadableStream } = self["xz-decompress"];
+  const ending = /\.\w+(?=\.xz$)/.exec(name)?.[0];
+  const headers = { "Content-Type": TYPES[ending] ?? "application/octet-stream" };
+  return new Response(new XzReadableStream(answer.body), { headers });
 }
 
 const kept = async () =>

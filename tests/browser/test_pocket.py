@@ -1,5 +1,6 @@
 """The page without a server, from a host of plain files: the first visit, the network cut, games, a newer version."""
 
+import lzma
 import random
 import re
 import shutil
@@ -25,6 +26,7 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
         is_ready(page)
         is_kept(page)
     page.context.set_offline(offline=True)
+    is_kept_unpacked(page, host / BASE[1:])
     for system in ("seega", "senet-race"):
         page.goto(f"{visitor.address}{BASE}/new/{system}")  # a deep link
         page.get_by_role("radio", name="First steps").check()
@@ -42,6 +44,22 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
     with page.expect_download() as downloading:
         page.get_by_role("link", name=re.compile("^Download: Seega")).click()
     assert '[Ruleset "seega' in downloading.value.path().read_text()
+
+
+def is_kept_unpacked(page: Page, folder: Path) -> None:
+    """All that a visit needs is unpacked once; of its WebAssembly browsers keep the compiled code only so."""
+    packed = [file.relative_to(folder).as_posix() for file in folder.rglob("*.xz") if "prompt" not in file.name]
+    kept = page.evaluate(
+        """async (names) => Object.fromEntries(await Promise.all(names.map(async (name) => {
+            const answer = await fetch(`${document.documentElement.dataset.base}/${name}`);
+            return [name, [(await answer.arrayBuffer()).byteLength, answer.headers.get("Content-Type")]];
+        })))""",
+        packed,
+    )
+    assert {name: size for name, (size, _) in kept.items()} == {
+        name: len(lzma.decompress((folder / name).read_bytes())) for name in packed
+    }
+    assert kept["python/pyodide.asm.wasm.xz"][1] == "application/wasm"
 
 
 def test_of_two_tabs_one_plays_and_the_other_may_take_over(open_page: OpenPage, host: Path) -> None:
@@ -109,3 +127,4 @@ def test_a_newer_version_is_taken_when_somebody_wants_it(
         expect(page.locator(".story")).to_be_visible()
         assert visitor.plies() >= plies
         assert page.evaluate("() => fetch('/board.svg').then((board) => board.text())").endswith("<!-- newer -->")
+        is_kept_unpacked(page, folder)

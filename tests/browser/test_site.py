@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 LOADED = re.compile(r'<(?:script|img|iframe)[^>]* src="([^"]+)"|<link[^>]* href="([^"]+)"')
 SHEET = re.compile(r'href="([^"]+\.pdf)"')
+WEAR = "theme => document.body.dataset.theme = theme"  # as the button of the pages does it
 LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")
 
 
@@ -70,13 +71,13 @@ def plays(page: Page, words: str) -> None:
     drawing = page.locator(".drawn img:visible")
     drawn = drawing.count()
     expect(buttons.first).to_have_text(words)
+    page.evaluate(WEAR, "light")
     buttons.first.click()
+    page.evaluate(WEAR, "dark")
     board = page.frame_locator("iframe.live-board")
     expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
     expect(drawing).to_have_count(drawn - 1)
-    for theme in ("dark", "light"):  # as the button of the pages does it
-        page.evaluate("theme => document.body.dataset.theme = theme", theme)
-        expect(board.locator("html")).to_have_attribute("data-theme", theme)
+    wears_the_colours(page, board)
     before = board.locator(".said").inner_text()
     act(board)
     expect(board.locator(".said")).not_to_have_text(before)
@@ -86,6 +87,13 @@ def plays(page: Page, words: str) -> None:
     buttons.nth(1).click()
     expect(page.locator("iframe")).to_have_count(0)
     expect(drawing).to_have_count(drawn)
+
+
+def wears_the_colours(page: Page, frame: FrameLocator) -> None:
+    """Those of the page around it, which went dark before the frame could hear of it; and others when it changes."""
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    page.evaluate(WEAR, "light")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def act(board: FrameLocator) -> None:
@@ -99,13 +107,16 @@ def act(board: FrameLocator) -> None:
 
 def runs(page: Page, document: Path) -> None:
     """All that the document enters and saves, in its order, comes to what the document says."""
+    page.evaluate(WEAR, "light")
     for button in page.locator(".live-run").all():
         button.click()
+    page.evaluate(WEAR, "dark")
     prompt = page.frame_locator(".live-prompt iframe")
     session = doctest.DocTestParser().get_examples(document.read_text("utf-8"))
     expect(prompt.locator(".entered")).to_have_count(len(session), timeout=LONGEST_START)
     expect(prompt.get_by_role("button", name="Stop")).to_have_count(0, timeout=LONGEST_START)
     expect(prompt.locator("progress")).to_have_count(0)
+    wears_the_colours(page, prompt)
     wanted = [entry for example in session for entry in (("entered", example.source), ("", example.want)) if entry[1]]
     shown = [
         (entry.get_attribute("class") or "", entry.text_content() or "")

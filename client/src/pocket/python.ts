@@ -31,17 +31,20 @@ const fetchPacked = (name: string): Promise<Response> => fetch(new URL(`${name}.
 
 /**
  * A file of which only the packed form is sent: few hosts pack at all, and none as well.
- * It is to be read at once, since files are unpacked one after another.
+ * It is to be read at once, since files are unpacked one after another.  The service worker keeps it unpacked: that is
+ * handed on as it comes, since of what a browser is told to compile from there it keeps the compiled code too.
  */
 async function unpacked(name: string, type: string, fetched = fetchPacked(name)): Promise<Response> {
   const packed = await fetched;
   if (!packed.ok || !packed.body) throw new Error(`${name}: ${packed.status}`);
+  if (packed.headers.has("X-Unpacked")) return packed;
   const stream = new XzReadableStream(packed.body);
   return new Response(stream, { headers: { "Content-Type": type } });
 }
 
 async function imported(name: string): Promise<unknown> {
-  const address = URL.createObjectURL(await (await unpacked(name, "text/javascript")).blob());
+  const code = await unpacked(name, "text/javascript");
+  const address = code.url || URL.createObjectURL(await code.blob()); // kept unpacked, it has an address
   return import(/* @vite-ignore */ address);
 }
 

@@ -11,13 +11,31 @@
     return made;
   };
 
-  // --- Boards ----------------------------------------------------------------------------------
+  // --- Colours ---------------------------------------------------------------------------------
 
-  /** The colours of these pages, as a board calls them. */
+  /** The colours of these pages, as the page without a server calls them. */
   const theme = () => {
     const chosen = document.body.dataset.theme ?? "auto";
     return chosen === "auto" ? "system" : chosen;
   };
+
+  /** Tells a frame of every change, and of those before it could hear once it says that it can; gives what ends that. */
+  function keepInColour(frame) {
+    const tell = () =>
+      frame.contentWindow.postMessage({ theme: theme() }, location.origin);
+    const hear = ({ source }) => {
+      if (source === frame.contentWindow) tell();
+    };
+    const watcher = new MutationObserver(tell);
+    watcher.observe(document.body, { attributeFilter: ["data-theme"] });
+    addEventListener("message", hear);
+    return () => {
+      watcher.disconnect();
+      removeEventListener("message", hear);
+    };
+  }
+
+  // --- Boards ----------------------------------------------------------------------------------
 
   let played; // the one board that plays, so that a page holds one Python
 
@@ -30,12 +48,9 @@
       src,
       title: button.dataset.title,
     });
-    const watcher = new MutationObserver(() =>
-      frame.contentWindow.postMessage({ theme: theme() }, location.origin),
-    );
-    watcher.observe(document.body, { attributeFilter: ["data-theme"] });
+    const leaveColours = keepInColour(frame);
     const end = () => {
-      watcher.disconnect();
+      leaveColours();
       frame.remove();
       figure.classList.remove("is-played");
       button.textContent = button.dataset.play;
@@ -64,7 +79,7 @@
 
   function opened() {
     const frame = make("iframe", {
-      src: new URL("prompt.html", PLAY).href,
+      src: new URL(`prompt.html?theme=${theme()}`, PLAY).href,
       title: "Python",
     });
     const close = make("button", {
@@ -84,7 +99,9 @@
       hears = true;
       waiting.splice(0).forEach(send);
     });
+    const leaveColours = keepInColour(frame);
     close.onclick = () => {
+      leaveColours();
       panel.remove();
       document.body.classList.remove("has-prompt");
       prompt = undefined;

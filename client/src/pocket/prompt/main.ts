@@ -2,7 +2,6 @@
 
 import { mount } from "svelte";
 import "../../style.css";
-import "../../theme.svelte";
 import Prompt from "./Prompt.svelte";
 
 mount(Prompt, { target: document.body });

@@ -7,7 +7,6 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.paper.kit import SHEETS
 from ibau.web.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
@@ -24,6 +23,8 @@ def kit_address(request: Request, ruleset: str) -> str:
 
 async def show_kit(request: Request) -> Response:
     """A game to print, with a link to this server where its address is known; or a teacher's sheet, or a label."""
+    from ibau.paper.kit import SHEETS
+
     played, services = game(request.path_params["ruleset"]), services_of(request)
     if not is_installed("print"):
         raise Refusal(NOT_PRINTED, status=404)

@@ -5,10 +5,9 @@ import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 import msgspec
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
@@ -21,6 +20,10 @@ from ibau.paper.rulings import CODE, MARK, ruling_pages, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import board_view, ply_view, state_view
 
+if TYPE_CHECKING:
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 TIED = r'<span class="tied">\g<0></span>'
 TAG = re.compile(r"(<[^>]*>)")
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
@@ -29,7 +32,13 @@ KEY = re.compile(rf"<ul>(?=\n<li><strong>{READING.sign}</strong>)")  # to the ma
 FILE = re.compile(r"(?:\.\./)?rulings(?P<page>/[a-z-]+)?\.md(?:#.*)?")  # a link from one page of the rulings to another
 RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n]*\n)+</ul>")  # all of them, in a list
 
-_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+@cache
+def _markdown() -> "MarkdownIt":
+    """What reads and renders Markdown; imported when somebody reads."""
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @lru_cache(maxsize=128)
@@ -42,7 +51,7 @@ def rules_page(ruleset: str, lang: str, kind: Kind = "rules") -> RulesPage:
 def egypt_page(lang: str) -> RulesPage:
     """What is known of how the Egyptians played.  Raises LanguageError."""
     title, _, text = egyptians(lang).partition("\n")
-    return RulesPage(title.removeprefix("# "), [], _markdown.render(text))
+    return RulesPage(title.removeprefix("# "), [], _markdown().render(text))
 
 
 def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
@@ -69,20 +78,20 @@ def _rulings(name: str) -> RulesPage:
     """A page of the rulings; each is found by its code, and each section by its place in the contents."""
     title, _, text = rulings_text(name).partition("\n")
     contents: list[RulesSection] = []
-    tokens = _markdown.parse(text)
+    tokens = _markdown().parse(text)
     _name_rulings(tokens)
     _relink(tokens)
     return RulesPage(title.removeprefix("# "), contents, _citing(_rendered(tokens, contents)))
 
 
-def _name_rulings(tokens: list[Token]) -> None:
+def _name_rulings(tokens: list["Token"]) -> None:
     """Give every ruling its code as id: an item of a list that begins with it."""
     for item, words in zip(tokens, tokens[2:], strict=False):
         if item.type == "list_item_open" and (code := CODE.match(words.content.removeprefix("**"))):
             item.attrSet("id", code[0])
 
 
-def _relink(tokens: list[Token]) -> None:
+def _relink(tokens: list["Token"]) -> None:
     """Lead from page to page of the rulings; of other links, which lead to files, the words are left."""
     for token in tokens:
         kept: list[Token] = []
@@ -136,12 +145,12 @@ def _note(ruling: Ruling, translate: Translate) -> str:
 
 def _text(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
     """Markdown as HTML; its sections get an id, and are added to the contents."""
-    text = _rendered(_markdown.parse(markdown), contents)
+    text = _rendered(_markdown().parse(markdown), contents)
     before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
     return f"{before}{heading_end}{_folded(options, N_('Show all options'), translate)}" if heading_end else text
 
 
-def _rendered(tokens: list[Token], contents: list[RulesSection]) -> str:
+def _rendered(tokens: list["Token"], contents: list[RulesSection]) -> str:
     """HTML; its sections get an id, and are added to the contents."""
     for heading, words in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag == "h2":
@@ -149,10 +158,11 @@ def _rendered(tokens: list[Token], contents: list[RulesSection]) -> str:
             heading.attrSet("id", section.id)
             contents.append(section)
     _ease(tokens)
-    return str(_markdown.renderer.render(tokens, _markdown.options, {}))
+    markdown = _markdown()
+    return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _ease(tokens: list[Token]) -> None:
+def _ease(tokens: list["Token"]) -> None:
     """Let keys reach what is wider than a phone and scrolls there; a column without a name has no empty head."""
     for opening, words, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type in ("table_open", "fence"):

@@ -3,7 +3,6 @@
 from typing import NamedTuple
 
 from ibau.games import game
-from ibau.paper import kit
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.turns import Asker, WorkKind
 
@@ -21,6 +20,8 @@ class KitAsked(NamedTuple):
 
     def made(self) -> bytes:
         """The PDF.  Raises PrintError."""
+        from ibau.paper import kit
+
         if self.sheet:
             return kit.SHEETS[self.sheet](game(self.ruleset), self.lang, paper=self.paper)
         return kit.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
