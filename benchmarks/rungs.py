@@ -18,8 +18,8 @@ from ibau.search.network import fingerprint, network_of
 ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)
 NEWTON_STEPS = 50
 
-# What the texts of the levels say of the actions of eight that they notice.
-NOTICED = {1: (1, 3), 2: (2, 4), 3: (4, 7), 4: (4, 7), 5: (6, 7), 6: (8, 8), 7: (8, 8), 8: (8, 8)}
+# What the texts of the levels say of the actions of eight that they notice; none of eight leaves one by lot.
+NOTICED = {1: (0, 3), 2: (2, 4), 3: (4, 7), 4: (4, 7), 5: (6, 7), 6: (8, 8), 7: (8, 8), 8: (8, 8)}
 MAY_THINK, MUST_THINK = 3, 4  # the levels from which on they may, and must, look further than one ply ahead
 
 

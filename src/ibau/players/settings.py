@@ -15,7 +15,7 @@ EIGHTHS = 8
 
 
 class Setting(NamedTuple):
-    """How one level plays one game: of eight actions it notices this many, and thinks about those.
+    """How one level plays one game: of eight actions it notices this many, one at least, and thinks about those.
 
     Without nodes and seconds it looks one ply ahead, else it searches.
     """
