@@ -1,6 +1,6 @@
 /**
  * What the server puts into the page so that it shows before the others run: `shell.json`, with the markup of the first
- * page, the script that comes before it, and the files that it and each kind of board need.
+ * page and of a game, the script that comes before it, and the files that it and each kind of board need.
  */
 
 import { readFileSync } from "node:fs";
@@ -18,7 +18,7 @@ export function shell(): Plugin {
   };
 }
 
-async function painted(): Promise<{ square: string; long: string }> {
+async function painted(): Promise<Record<"square" | "long" | "game", string>> {
   const vite = await createServer({
     server: { middlewareMode: true, ws: false, watch: null },
     appType: "custom",

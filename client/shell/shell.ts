@@ -18,26 +18,30 @@ const BROWSER = {
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
 };
 
-/** The first page while its board is on its way: a board as long as it is wide, or a long one. */
-export async function shells(): Promise<{ square: string; long: string }> {
+/** The first page while its board is on its way: a board as long as it is wide, or a long one; and a game. */
+export async function shells(): Promise<{ square: string; long: string; game: string }> {
   const before = Object.keys(BROWSER).map((name) => [name, Reflect.get(globalThis, name)] as const);
   Object.assign(globalThis, BROWSER);
   try {
     const { default: App } = await import("../src/App.svelte");
     const { default: Pages } = await import("../src/pages/Pages.svelte");
+    const { default: Ahead } = await import("../src/game/Ahead.svelte");
     const { told } = await import("../src/told");
     const { language } = await import("../src/words.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {
       Object.assign(told, { lang: LANGUAGE, home: marked(width) });
-      return render(App, { props: { Known: Pages } }).body.replace(/<!--.*?-->/g, "");
+      return bare(render(App, { props: { Known: Pages } }).body);
     };
-    return { square: painted(1), long: painted(2) };
+    return { square: painted(1), long: painted(2), game: bare(render(Ahead).body) };
   } finally {
     Object.assign(globalThis, Object.fromEntries(before));
   }
 }
+
+/** Markup without the comments that Svelte would find its way by. */
+const bare = (markup: string): string => markup.replace(/<!--.*?-->/g, "");
 
 function marked(width: number): Home {
   const [id, title, label, usual] = ["⟦@id⟧", "⟦@title⟧", "⟦@label⟧", "⟦@usual⟧"];

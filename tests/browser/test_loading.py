@@ -82,6 +82,25 @@ def test_what_is_painted_first_stands_where_it_stays(open_page: OpenPage, lang: 
     assert painted.locator("main .welcome").inner_text() in whole.locator("main .welcome").inner_text()
 
 
+WAYS = """() => [...document.querySelectorAll('a.back, a.own:has(svg)')]
+    .filter((way) => way.checkVisibility())
+    .map((way) => way.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height])
+"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(360, 640), (768, 1024), (1440, 900)])
+def test_what_a_game_begins_with_stays_where_it_is(
+    open_page: OpenPage, served: Served, width: int, height: int
+) -> None:
+    game, viewport = new_game(served.address, "seega"), {"width": width, "height": height}
+    painted = open_page(game, java_script_enabled=False, viewport=viewport).page
+    whole = open_page(game, viewport=viewport).page
+    expect(whole.locator(".board")).to_be_visible()
+    assert len(painted.evaluate(WAYS)) == (2 if height > width else 0)
+    assert painted.evaluate(WAYS) == whole.evaluate(WAYS)
+
+
 def test_nothing_is_painted_first_that_another_page_would_replace(open_page: OpenPage) -> None:
     page = open_page("/rules/seega").page
     page.evaluate("localStorage.setItem('ibau.theme', '\"dark\"')")

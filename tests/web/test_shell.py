@@ -20,6 +20,7 @@ from ibau.web.site import Site
 BUILT = {
     "square": "<h1>⟦The games⟧</h1>",
     "long": '<h1>⟦The games⟧</h1><a href="/new/⟦@usual⟧">⟦@title⟧, ⟦@label⟧</a><option value="fr"><option value="de">',
+    "game": '<a aria-label="⟦All games⟧">',
     "script": "let begin;",
     "home": ["assets/Home-1.js", "assets/Home-1.css"],
     "drawings": {kind: [f"assets/{kind}-1.js"] for kind in ("seega", "senet", "seti", "ur")},
@@ -92,11 +93,20 @@ def test_the_policy_allows_the_one_script_and_the_styles_that_the_page_holds(hom
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, lang: str) -> None:
-    text = home.get("/game/abc", headers={"Accept-Language": lang}).text
+def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> None:
+    answer = home.get("/game/abc", headers={"Accept-Language": lang})
+    assert f'<a aria-label="{messages(lang)["All games"]}">' in answer.text
+    assert "<style>a > b {}</style>" in answer.text
+    assert answer.headers[CSP].startswith("style-src 'self' 'sha256-")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("path", ["/game/abc", "/rules/seega"])
+def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, path: str, lang: str) -> None:
+    text = home.get(path, headers={"Accept-Language": lang}).text
     assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": messages(lang, of_game=True)})
     assert "<h1>" not in text
-    assert SCRIPT + " src" in text
+    assert (SCRIPT + " src" in text) == (path != "/game/abc")
 
 
 def test_a_kiosk_begins_with_another_page(kiosk: TestClient) -> None:

@@ -15,6 +15,7 @@ from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.home import home_view, today
 
 FILE = "shell.json"  # client/shell writes it
+GAME = "/game/"  # begins the address of each
 LATER = 'fetchpriority="low"'  # what is painted first needs no script
 STYLES = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[^"]*\.css)">')
 HELD = re.compile("<(script|style)>(.*?)</", re.DOTALL)
@@ -26,6 +27,7 @@ class Built(Struct):
 
     square: str  # its markup, while a board as long as it is wide is on its way
     long: str  # the same for other boards
+    game: str  # that of a game that has not come yet
     script: str  # that comes before it
     home: list[str]  # its files
     drawings: dict[str, list[str]]  # those of each kind of board
@@ -43,9 +45,12 @@ def shell_of(folder: Path, path: str, lang: str) -> Shell:
     """What the page of an address begins with, from the folder of the built client."""
     texts = {} if lang == SOURCE else messages(lang, of_game=True)
     file = folder / FILE
-    if path != "/" or not file.is_file():
-        return Shell(_told({"lang": lang, "messages": texts}) if texts else "")
+    told = _told({"lang": lang, "messages": texts}) if texts else ""
+    if not (path == "/" or path.startswith(GAME)) or not file.is_file():
+        return Shell(told)
     built = msgspec.json.decode(file.read_bytes(), type=Built)
+    if path != "/":
+        return Shell(told, markup=_filled(built.game, {}, lang))
     home = home_view(catalogue(lang), today(), lang)
     system = next(system for system in home.systems if system.id == home.shown.system)
     said = {"id": system.id, "title": system.title, "label": system.label, "usual": system.usual}
