@@ -10,6 +10,8 @@ from ibau.core.line import Line
 from ibau.games import game, systems
 from ibau.lab.studies.measuring import CAP, RESULTS
 
+PLAYED = pl.read_parquet(GAMES)  # the games that were counted
+RULESETS = pytest.mark.parametrize("ruleset", sorted(counts(PLAYED)))
 SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 
 
@@ -21,28 +23,23 @@ def test_the_page_has_the_counts_of_the_game(system: System) -> None:
 
 @SYSTEMS
 def test_the_counts_are_those_of_the_games(system: System) -> None:
-    played = {ruleset: one for ruleset, one in counts(games()).items() if game(ruleset).system is system}
+    played = {ruleset: one for ruleset, one in counts(PLAYED).items() if game(ruleset).system is system}
     assert played == dict(counted(system).rulesets)
 
 
-@pytest.mark.parametrize("ruleset", sorted(counts(pl.read_parquet(GAMES))))
+@RULESETS
 def test_the_shortest_and_the_longest_game_ended_as_it_says(ruleset: str) -> None:
-    played = games().filter(pl.col("ruleset") == ruleset).sort(pl.col("actions").str.len_bytes())
+    played = PLAYED.filter(pl.col("ruleset") == ruleset).sort(pl.col("actions").str.len_bytes())
     for row in (0, -1):
         ends_as_it_says(*played.row(row))
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@pytest.mark.parametrize("ruleset", sorted(counts(pl.read_parquet(GAMES))))
+@RULESETS
 def test_every_game_ended_as_it_says(ruleset: str) -> None:
-    for row in games().filter(pl.col("ruleset") == ruleset).iter_rows():
+    for row in PLAYED.filter(pl.col("ruleset") == ruleset).iter_rows():
         ends_as_it_says(*row)
-
-
-def games() -> pl.DataFrame:
-    """The games that were counted."""
-    return pl.read_parquet(GAMES)
 
 
 def ends_as_it_says(ruleset: str, _seed: int, kind: str, actions: str) -> None:
