@@ -1,6 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
-import type { Parts, Seat } from "./protocol";
+import type { Fault } from "./fairness/verifier";
+import type { Seat } from "./protocol";
 import { ALONE, BASE } from "./site";
 
 export interface Remembered<T> {
@@ -71,10 +72,18 @@ export interface Habit {
   sitting: Sitting;
 }
 
-/** What this browser adds to the throws of a game under number 1 of the scheme. */
-export interface Contribution {
+/** For what a part of this browser is given to the throws of a game: once, and never for anything else. */
+export interface Seen {
+  head: string; // of the server's chain
+  other: string; // the seal of the other seat, else its part, '' where it has neither
+}
+
+/** What this browser adds to the throws of a game from one seat (docs/web-protocol.md). */
+export interface Part {
   part: string;
-  shown?: { seedHash: string; committed: Parts["committed"] }; // the commitments that it saw before it revealed the part
+  head?: string; // as this browser saw it first
+  given?: Seen; // when the part was opened
+  takenBack?: boolean; // before the first throw, in this browser
 }
 
 /** A game that was played in this browser. */
@@ -87,7 +96,8 @@ export interface RecentGame {
   seating?: Seating; // of two people here
   explains?: boolean; // is every move explained?
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
-  contribution?: Contribution;
+  parts?: Partial<Record<Seat, Part>>;
+  fault?: Fault; // what did not check out first of its throws
 }
 
 const MOST = ALONE ? 1000 : 12; // games: where there is no server, no other list has them
@@ -100,6 +110,15 @@ export const recentGames = (): RecentGame[] => games.get() ?? [];
 export const recentGame = (id: string): RecentGame | undefined =>
   recentGames().find((game) => game.id === id);
 
+/** Does this browser keep what it is told to, beyond the page? */
+export function canStore(): boolean {
+  const trial = remembered<number>("trial");
+  trial.set(1);
+  const lasts = trial.lasts();
+  trial.forget();
+  return lasts;
+}
+
 /** Will this browser still know the key of a game when the page is opened again? */
 export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
 
@@ -109,8 +128,3 @@ export function rememberGame(id: string, news: Partial<RecentGame>): void {
   const others = recentGames().filter((game) => game.id !== id);
   games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
 }
-
-export const NOTES = "notes.";
-
-/** What is kept of the throws of a game, apart from the list: that one is short. */
-export const notesOf = <T>(id: string): Remembered<T> => remembered<T>(NOTES + id);

@@ -1,4 +1,3 @@
-/** Throws that nobody can choose (docs/web-protocol.md): what this browser adds to them, and whether they follow. */
+/** What checks the throws of a game, loaded once there is something to check. */
 
-export { Adding } from "./adding";
-export { contribute } from "./contributing"; // under number 1 of the scheme
+export { Verifier } from "./verifier";

@@ -1,34 +1,45 @@
-/** What gives links and checks throws, loaded once there is something to give or to check. */
+/** Has the throws of a game checked, and gives the parts of this browser, by what is loaded once there are any. */
 
-import type { Adding } from "../fairness/adding";
-import { notesOf } from "../memory";
-import type { FromServer } from "../protocol";
+import type { Report, Verifier } from "../fairness/verifier";
+import { recentGame } from "../memory";
+import type { FromClient, FromServer, Seat } from "../protocol";
+
+/** The game whose throws are checked. */
+interface Game {
+  readonly id: string;
+  checked: Report | undefined;
+  say(request: FromClient): boolean;
+}
 
 export class Checker {
-  adding: Adding | undefined;
-  #heard: FromServer[] | undefined; // since the welcome, until it is loaded
-  #isLoading = false;
+  #verifier: Promise<Verifier> | undefined;
 
-  constructor(
-    readonly id: string,
-    readonly load: () => Promise<Adding>,
-  ) {}
+  constructor(readonly game: Game) {}
 
   hear(message: FromServer): void {
-    if (this.adding) return this.adding.hear(message);
-    let isNeeded = message.type !== "presence";
-    if (message.type === "welcome") {
-      const { proof, state } = message;
-      const isNoted = !!notesOf(this.id).get();
-      this.#heard = proof || isNoted ? [] : undefined;
-      isNeeded = isNoted || !!(proof?.chains[1] || proof?.given || state.links?.commit);
-    }
-    this.#heard?.push(message);
-    if (!this.#heard || !isNeeded || this.#isLoading) return;
-    this.#isLoading = true;
-    this.load().then((adding) => {
-      this.#heard?.forEach((message) => adding.hear(message));
-      this.adding = adding;
-    }, reportError);
+    if (message.type === "welcome" && (message.proof || recentGame(this.game.id)?.parts))
+      this.#verifier ??= import("../fairness").then(({ Verifier }) => new Verifier(this.game.id));
+    this.#next((verifier) => verifier.hear(message).forEach((request) => this.game.say(request)));
+  }
+
+  /** Go on without the part of a seat, which is lost or was given for something else. */
+  takeBack(seat: Seat, at: number): void {
+    this.#next((verifier) => {
+      verifier.takeBack(seat);
+      this.game.say({ type: "nopart", at });
+    });
+  }
+
+  /** Messages are taken in one after the other. */
+  #next(act: (verifier: Verifier) => void): void {
+    this.#verifier = this.#verifier?.then((verifier) => {
+      try {
+        act(verifier);
+      } catch (error) {
+        reportError(error); // one mistake must not end the game
+      }
+      this.game.checked = verifier.report;
+      return verifier;
+    });
   }
 }

@@ -1,7 +1,7 @@
 /** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
 
 import { Playing } from "../board/playing.svelte";
-import type { Report } from "../fairness/witness";
+import type { Report } from "../fairness/verifier";
 import type { Action, Match, Seat, State, Welcome } from "../protocol";
 import { actorIn, toldOf } from "../states";
 import { matchSaid, pointsSaid } from "./match";
@@ -57,7 +57,6 @@ export abstract class Seated extends Playing {
   get mayThrow(): boolean {
     const { state, welcome, yours } = this;
     if (!state?.throw?.awaited || !welcome || !yours.length || this.asked) return false;
-    if (this.checked?.mayPress === false) return false;
     const { seat } = state.throw;
     if (seat === "chance" || yours.includes(seat)) return true;
     return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";

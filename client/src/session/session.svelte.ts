@@ -1,7 +1,6 @@
 /** One game as this page knows it: what the server has said, and what the reader wishes. */
 
 import { fetchDrawings } from "../drawings";
-import type { Report, Throwing } from "../fairness/witness";
 import { preferences } from "../preferences.svelte";
 import {
   SEATS,
@@ -36,11 +35,10 @@ export class Session extends Seated {
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
   said = $state(""); // a greeting, or what happened beside the board
-  rolling = $state(false); // the sticks, until the link of the other browser is there
 
   readonly #transport: Transport;
   readonly #wishes = new Wishes((wish) => this.#say(wish));
-  readonly #checker: Checker; // of the throws
+  readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
   #afresh = true; // is everything to be told again?
@@ -51,7 +49,6 @@ export class Session extends Seated {
     connect: Connect,
   ) {
     super();
-    this.#checker = new Checker(id, async () => new (await import("../fairness")).Adding(this));
     this.#transport = connect({
       known: () => (this.#afresh ? "" : knownOf(this.story)),
       heard: (message) => this.#heard(message),
@@ -99,14 +96,14 @@ export class Session extends Seated {
   /** Throw; with sticks of one's own, `result` says what came up. */
   throw(result = ""): void {
     if (!this.mayThrow || !!result !== !!this.welcome?.own_sticks) return;
-    this.asked = true;
-    const sent = this.#checker.adding?.throw() ?? this.wish({ type: "throw", result });
-    void Promise.resolve(sent).then((was) => (this.asked &&= was));
+    this.asked = this.wish({ type: "throw", result });
   }
 
-  /** Throw with links. */
-  throwWith({ at, ...said }: Throwing): boolean {
-    return this.#wishes.make(said, at);
+  /** Go on without what this browser was to add to the throws. */
+  addNothing(): void {
+    const { checked, yours, at } = this;
+    const seat = checked?.waits.find((seat) => yours.includes(seat));
+    if (seat) this.#checker.takeBack(seat, at);
   }
 
   takeBack(): void {
@@ -125,23 +122,7 @@ export class Session extends Seated {
 
   /** Wish for something that changes the game; false when nobody listens just now. */
   wish(wish: Unnamed<Wish>): boolean {
-    return this.#wishes.make({ ...wish, ...this.#checker.adding?.wished(wish) }, this.at);
-  }
-
-  /** Something was found of the throws. */
-  found(report: Report): void {
-    this.checked = report;
-  }
-
-  /** It was the reader, on another device: the game is told once more, and taken as it is told. */
-  admit(): void {
-    this.#checker.adding?.admit();
-    this.relisten();
-  }
-
-  /** What this page was told of the throws, as a file. */
-  get notes(): string {
-    return this.#checker.adding?.exported ?? "";
+    return this.#wishes.make(wish, this.at);
   }
 
   /** Hear everything again, in the language of now. */
@@ -229,16 +210,7 @@ export class Session extends Seated {
     this.story = welcome.story;
     this.presence = welcome.presence ?? undefined;
     this.show(welcome.match, welcome.state);
-    this.#contribute();
-    void this.#renew(welcome.state.at);
-  }
-
-  /** Send again what may not have arrived. */
-  async #renew(at: number): Promise<void> {
-    const { adding } = this.#checker;
-    const { open } = this.#wishes;
-    await adding?.settled;
-    if (open && open === this.#wishes.open) this.#wishes.renew(at, adding?.repeats(open) ?? true);
+    this.#wishes.renew(welcome.state.at);
   }
 
   /** What is new since the connection was lost, together with what was known. */
@@ -260,13 +232,6 @@ export class Session extends Seated {
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     this.said = state.result || declined ? remark : text || this.said;
     this.show(match, state, text);
-    this.#contribute();
-  }
-
-  /** Add a part to the throws, in games under number 1 of the scheme. */
-  #contribute(): void {
-    if (!this.state?.parts || !this.yours.length) return;
-    void import("../fairness").then(({ contribute }) => contribute(this, (message) => this.say(message)));
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {

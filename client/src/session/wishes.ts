@@ -26,9 +26,9 @@ export class Wishes {
     if (this.open?.id === id) this.settle();
   }
 
-  /** Send it again where the game is still as it was, and it may be. */
-  renew(at: number, may: boolean): void {
-    if (this.open?.at === at && may) this.send(this.open);
+  /** Send it again where the game is still as it was. */
+  renew(at: number): void {
+    if (this.open?.at === at) this.send(this.open);
     else this.settle();
   }
 }

@@ -1,0 +1,169 @@
+/** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
+
+import { recentGame, rememberGame } from "../memory";
+import { SEATS, type FromServer, type PartRequest, type Ply, type Proof, type Seat, type Thrown, type Welcome } from "../protocol";
+import { givenPart, keepPart, partOf, seenBy } from "./part";
+import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
+import { agrees, isChance } from "./sixteenths";
+
+export type Why =
+  | "withheld" // the proof
+  | "rules"
+  | "head"
+  | "changed" // a seal or part
+  | "seal"
+  | "late"
+  | "own"
+  | "taken back"
+  | "early"
+  | "gap"
+  | "link"
+  | "result";
+
+/** What does not check out first; number 0 concerns the whole game. */
+export interface Fault {
+  number: number;
+  why: Why;
+}
+
+/** What a page has found of the throws of its game. */
+export interface Report {
+  checked: number; // throws and lots
+  beyond: number; // drawn without a link
+  fault: Fault | undefined;
+  adds: Seat[]; // the seats whose browsers have added a part
+  without: Seat[]; // those that took back their seal
+  waits: Seat[]; // for whom the first throw waits
+  stuck: "lost" | "refused" | undefined; // why this browser does not give the part that is waited for
+  isOwn: boolean; // was this browser's own part compared?
+}
+
+const NONE: Report = { checked: 0, beyond: 0, fault: undefined, adds: [], without: [], waits: [], stuck: undefined, isOwn: false };
+
+export class Verifier {
+  report: Report = NONE;
+  #proof: Proof | undefined;
+  #fixed: unknown[] = []; // head, seals and parts as they were told last
+  #context = "";
+  #number = 0; // throws and lots so far
+  #link = ""; // of the last one, the head where there was none
+  #yours: readonly Seat[] = [];
+
+  constructor(readonly id: string) {
+    this.report = { ...NONE, fault: recentGame(id)?.fault };
+  }
+
+  /** Take in a message; the parts to give now. */
+  hear(message: FromServer): PartRequest[] {
+    if (message.type === "welcome") this.#begin(message);
+    else if (message.type === "changed" && message.proof) this.#compare(message.proof);
+    else if (message.type === "played" && isChance(message.ply)) this.#fell(message.ply, message.thrown);
+    else return [];
+    return message.type === "played" ? [] : this.#give(message.state.at);
+  }
+
+  /** The reader goes on without the part of a seat. */
+  takeBack(seat: Seat): void {
+    keepPart(this.id, seat, { part: "", ...partOf(this.id, seat), takenBack: true });
+  }
+
+  // Comparing ----------------------------------------------------------------------------------------------------------
+
+  #begin({ proof, ruleset, yours, story, state }: Welcome): void {
+    this.#yours = yours;
+    this.#number = 0;
+    this.report = { ...this.report, checked: 0, beyond: 0 };
+    if (!proof) return this.#fail(0, "withheld");
+    const begins = story.length || !proof.start || proof.start === state.position;
+    if (proof.game !== this.id || proof.ruleset !== ruleset || !begins) this.#fail(0, "rules");
+    this.#compare(proof);
+    const fallen = story.filter(isChance);
+    const linked = Math.min(fallen.length, LINKS);
+    if (proof.number !== linked) return this.#fail(linked, "gap");
+    const links = linksTo(this.#context, linked, proof.link || proof.head, 0);
+    if (links[0] !== proof.head) return this.#fail(linked, "link");
+    for (const ply of fallen) this.#check(ply, links[this.#number + 1] ?? "");
+  }
+
+  /** Compare what the throws follow from with what was told before, and with the part of this browser. */
+  #compare(proof: Proof): void {
+    const { head, seals, parts, waits, number } = proof;
+    if (this.#number && String(this.#fixed) !== String([head, seals, parts])) this.#fail(0, "changed");
+    this.#fixed = [head, seals, parts];
+    this.#proof = proof;
+    this.#context = contextOf(proof);
+    if (!this.#number) this.#link = head;
+    if (seals.some((seal, n) => seal && parts[n] && seal !== sealOf(parts[n]))) this.#fail(0, "seal");
+    if (parts.every(Boolean) && !seals.some(Boolean)) this.#fail(0, "late");
+    if (number && waits.length) this.#fail(number, "early");
+    const isOwn = this.#yours.map((seat) => this.#compareOwn(seat, proof)).some(Boolean);
+    const adds = SEATS.filter((_, n) => parts[n]);
+    const without = SEATS.filter((seat, n) => seals[n] && !parts[n] && !waits.includes(seat));
+    this.report = { ...this.report, adds, without, waits, isOwn };
+  }
+
+  /** Compare what is told of a seat with the part that this browser keeps for it; was there one to compare? */
+  #compareOwn(seat: Seat, proof: Proof): boolean {
+    const kept = partOf(this.id, seat);
+    if (!kept) return false;
+    const { head, other } = seenBy(seat, proof);
+    const told = proof.parts[SEATS.indexOf(seat)];
+    if (!kept.head) keepPart(this.id, seat, { ...kept, head });
+    else if (kept.head !== head) this.#fail(0, "head");
+    if (!told && !proof.waits.includes(seat) && !kept.takenBack) this.#fail(0, kept.given ? "own" : "taken back");
+    if (!told) return false;
+    if (told !== kept.part) this.#fail(0, "own");
+    if (kept.given && kept.given.other !== other) this.#fail(0, kept.given.other ? "changed" : "late");
+    return true;
+  }
+
+  // One throw ----------------------------------------------------------------------------------------------------------
+
+  #fell(ply: Ply, thrown: Thrown | null | undefined): void {
+    const number = this.#number + 1;
+    if (number > LINKS) return this.#check(ply, "");
+    if (thrown?.number !== number) return this.#fail(number, "gap");
+    if (this.report.waits.length) this.#fail(number, "early");
+    if (linksTo(this.#context, number, thrown.link, number - 1)[0] !== this.#link) return this.#fail(number, "link");
+    this.#check(ply, thrown.link);
+  }
+
+  /** Does a throw follow from its link, which is known to be right? */
+  #check(ply: Ply, link: string): void {
+    const number = ++this.#number;
+    if (number > LINKS) {
+      this.report = { ...this.report, beyond: this.report.beyond + 1 };
+      return;
+    }
+    this.#link = link;
+    if (!agrees(sixteenth(this.#context, number, link, this.#proof?.parts ?? []), ply)) this.#fail(number, "result");
+    this.report = { ...this.report, checked: this.report.checked + 1 };
+  }
+
+  /** Note what does not check out first: it stays, beyond this page too. */
+  #fail(number: number, why: Why): void {
+    if (this.report.fault) return;
+    this.report = { ...this.report, fault: { number, why } };
+    if (recentGame(this.id)) rememberGame(this.id, { fault: { number, why } });
+  }
+
+  // Giving -------------------------------------------------------------------------------------------------------------
+
+  /** Give the parts that are waited for, as far as that may be done. */
+  #give(at: number): PartRequest[] {
+    const proof = this.#proof;
+    if (!proof || this.report.fault) return [];
+    let stuck: Report["stuck"];
+    const requests: PartRequest[] = [];
+    for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
+      const isToCome = proof.waits.some((other) => other !== seat && !proof.seals[SEATS.indexOf(other)]);
+      if (isToCome) continue; // who comes could answer what is given now
+      const isLost = proof.seals[SEATS.indexOf(seat)] && !partOf(this.id, seat);
+      const part = isLost ? undefined : givenPart(this.id, seat, seenBy(seat, proof));
+      if (part) requests.push({ type: "part", at, part });
+      else stuck = isLost ? "lost" : "refused";
+    }
+    this.report = { ...this.report, stuck };
+    return requests;
+  }
+}
