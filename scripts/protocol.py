@@ -20,7 +20,7 @@ from ibau.core import face
 from ibau.games import game
 from ibau.language import translator
 from ibau.web import from_client, from_server, protocol
-from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, throws, trees
+from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, trees
 from ibau.web.views import start_view
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -33,7 +33,7 @@ RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": 
 WIDTH = 110  # columns
 
 OVER_SOCKETS = (face, protocol, from_client, from_server)
-MODULES = (*OVER_SOCKETS, games, throws, reviews, trees, positions, advice, exercises, catalogue, home)
+MODULES = (*OVER_SOCKETS, games, reviews, trees, positions, advice, exercises, catalogue, home)
 
 MADE = "Made by scripts/protocol.py; do not edit."
 

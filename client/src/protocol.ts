@@ -76,60 +76,18 @@ export interface AwaitedThrow {
   results?: string[];
 }
 
-/** What browsers still have to add to the throws before the first one. */
-export interface Parts {
-  committed: Record<Seat, string>;
-  commit: Seat[];
-  reveal: Seat[];
-}
-
-/** How far the links of the next throw are. */
-export interface Links {
-  number: number;
-  commit?: Seat[];
-  held?: Record<Seat, string>;
-  waits?: boolean;
-  stopped?: boolean;
-}
-
-/** Numbers that were passed over, since links of theirs had been given for another story. */
-export interface Spent {
-  number: number;
-  last: number;
-  why: "takeback" | "restored";
-  at: number;
-  taken: string[];
-  asked: string;
-  agreed: string;
-}
-
-/** A chain of links as others know it. */
-export interface Chain {
-  party: "server" | "first" | "second";
-  first: number;
-  head: string;
-  given: number;
-  link: string;
-}
-
-/** What the throws follow from; all earlier links follow from those that were given last. */
+/** What the throws follow from, and the link of the last one, from which all before it follow. */
 export interface Proof {
   game: string;
   ruleset: string;
   start: string;
-  chains: Chain[];
-  given: string;
-  late: number[];
-  spent: Spent[];
-  shared: boolean;
-}
-
-/** The number of a throw or lot and the links from which it follows, '' for one that does not count. */
-export interface Thrown {
+  head: string;
+  seals: [string, string];
+  parts: [string, string];
+  adds: Seat[];
+  waits: Seat[];
   number: number;
-  server: string;
-  first: string;
-  second: string;
+  link: string;
 }
 
 /** How a game ended. */
@@ -172,8 +130,6 @@ export interface State {
   asked?: string[];
   goals?: [string[], string[]];
   standing?: Record<Seat, Standing[]>;
-  parts?: Parts | null;
-  links?: Links | null;
 }
 
 /** Nobody is at a seat, and for how many seconds. */
@@ -244,15 +200,12 @@ export interface PlayRequest {
   id?: string;
 }
 
-/** Throw the sticks, or draw lots; with own sticks, `result` says what came up. Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count. */
+/** Throw the sticks, or draw lots; with own sticks, `result` says what came up. */
 export interface ThrowRequest {
   type: "throw";
   at: number;
   id?: string;
   result?: string;
-  number?: number;
-  link?: string;
-  counts?: Seat[];
 }
 
 /** Take back as far as the state says; where another person plays too, ask whether one may. */
@@ -262,12 +215,11 @@ export interface TakebackRequest {
   id?: string;
 }
 
-/** Give the game up; `link` is the last one of the own chain. */
+/** Give the game up. */
 export interface ResignRequest {
   type: "resign";
   at: number;
   id?: string;
-  link?: string;
 }
 
 /** Offer a draw. */
@@ -277,13 +229,12 @@ export interface OfferRequest {
   id?: string;
 }
 
-/** Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain. */
+/** Accept what the other side has offered, if it is this. */
 export interface AcceptRequest {
   type: "accept";
   at: number;
   what: Offerable;
   id?: string;
-  link?: string;
 }
 
 /** Decline what the other side has offered, or take back one's own offer. */
@@ -322,42 +273,17 @@ export interface GreetRequest {
   greeting: Greeting;
 }
 
-/** Commit to a part of the throws; `at` may be any. */
-export interface CommitRequest {
-  type: "commit";
-  at: number;
-  commitment: string;
-}
-
-/** Reveal the part that was committed to; `at` may be any. */
-export interface RevealRequest {
-  type: "reveal";
+/** Add a number to the throws: the one that was sealed, or openly where it was not; `at` may be any. */
+export interface PartRequest {
+  type: "part";
   at: number;
   part: string;
 }
 
-/** Commit to a chain of links for the throws from `first` on; `at` may be any. */
-export interface ChainRequest {
-  type: "chain";
+/** Take back the own seal before the first throw, and add nothing to this game; `at` may be any. */
+export interface NoPartRequest {
+  type: "nopart";
   at: number;
-  first: number;
-  head: string;
-}
-
-/** Give the link of the throw that is due; after an agreed draw, the last one of the chain. */
-export interface LinkRequest {
-  type: "link";
-  at: number;
-  number: number;
-  link: string;
-}
-
-/** Pass over all numbers up to this one: its link was given already, before the server was restored. */
-export interface PassRequest {
-  type: "pass";
-  at: number;
-  number: number;
-  link: string;
 }
 
 export type Wish =
@@ -382,11 +308,8 @@ export type FromClient =
   | WhyRequest
   | NameRequest
   | GreetRequest
-  | CommitRequest
-  | RevealRequest
-  | ChainRequest
-  | LinkRequest
-  | PassRequest;
+  | PartRequest
+  | NoPartRequest;
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {
@@ -403,7 +326,6 @@ export interface Welcome {
   watching?: boolean;
   inviting?: boolean;
   presence?: Attendance | null;
-  seed_hash?: string;
   own_sticks?: boolean;
   elsewhere?: boolean;
   start?: string;
@@ -432,7 +354,8 @@ export interface Played {
   match: Match;
   ply: Ply;
   state: State;
-  thrown?: Thrown | null;
+  number?: number;
+  link?: string;
 }
 
 /** Actions were taken back; the first `at` of the story are left. */
@@ -441,7 +364,6 @@ export interface Takenback {
   at: number;
   match: Match;
   state: State;
-  spent?: Spent | null;
 }
 
 /** The next game of the match is there; this one stays as it is. */
@@ -459,14 +381,6 @@ export interface Changed {
   match: Match;
   state: State;
   proof?: Proof | null;
-}
-
-/** The browser of a seat has given its link for the next throw. */
-export interface Linked {
-  type: "linked";
-  number: number;
-  seat: Seat;
-  link: string;
 }
 
 /** What was wished under this id has been done already. */
@@ -521,7 +435,6 @@ export type FromServer =
   | Takenback
   | Followed
   | Changed
-  | Linked
   | Done
   | Presence
   | Greeted
@@ -550,8 +463,8 @@ export interface NewGame {
   ruleset: string;
   first: NewSeat;
   second: NewSeat;
-  links?: boolean;
-  waits?: boolean;
+  adds?: boolean;
+  seal?: string;
   own_sticks?: boolean;
   start?: string;
 }
@@ -578,6 +491,8 @@ export interface MadeGame {
 /** The body of `POST /api/games` that goes on with a match. */
 export interface NextGame {
   after: GameKey;
+  adds?: boolean;
+  seal?: string;
 }
 
 /** A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow. */
@@ -596,12 +511,13 @@ export interface InvitationKey {
   invitation: string;
 }
 
-/** The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again. */
+/** The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again. A browser that adds to the throws says its part, or only its seal where the other seat is still free. */
 export interface Acceptance {
   invitation: string;
   browser: string;
   name?: string;
-  links?: boolean;
+  part?: string;
+  seal?: string;
 }
 
 /** The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`. */
@@ -628,6 +544,7 @@ export interface Invitation {
   side: string;
   by: string;
   own_sticks?: boolean;
+  proof?: Proof | null;
 }
 
 /** The body of `POST /api/games/ID/code` and `…/leave`. */
@@ -659,29 +576,6 @@ export interface GameTold {
 export interface GamesTold {
   games: GameTold[];
   missing: string[];
-}
-
-/** A throw or lot of a game; `number` counts those taken back as well. */
-export interface ThrowToCheck {
-  number: number;
-  at: number;
-  seat: Actor;
-  action: string;
-  heads: number | null;
-}
-
-/** What the throws of a game follow from, and the throws; `seed` and `parts` are empty until it is over. */
-export interface ThrowsToCheck {
-  game: string;
-  system: string;
-  own_sticks: boolean;
-  seed_hash: string;
-  part_hashes: [string, string];
-  anew: Seat[];
-  seed: string;
-  parts: [string, string];
-  throws: ThrowToCheck[];
-  proof?: Proof | null;
 }
 
 export type Certainty = "exact" | "sure" | "likely" | "unsure";

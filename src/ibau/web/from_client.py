@@ -4,15 +4,9 @@ These structs refuse unknown fields and wrong types; decoding also refuses what 
 surrogates.
 """
 
-from typing import Annotated
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from ibau.web.protocol import At, Greeting, Offerable, Seat, Word
-
-Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
-HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
-ThrowNumber = Annotated[int, Meta(ge=0, le=1 << 31)]  # of a throw or lot, from 1 on
+from ibau.web.protocol import At, Greeting, Hex, Offerable, Seat, Word
 
 
 class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
@@ -44,15 +38,9 @@ class PlayRequest(_Wish, tag="play"):
 
 
 class ThrowRequest(_Wish, tag="throw"):
-    """Throw the sticks, or draw lots; with own sticks, `result` says what came up.
-
-    Where throws follow from links, it gives the thrower's own for this number, and names all seats whose links count.
-    """
+    """Throw the sticks, or draw lots; with own sticks, `result` says what came up."""
 
     result: Word = ""
-    number: ThrowNumber = 0
-    link: HexOrNone = ""
-    counts: Annotated[list[Seat], Meta(max_length=2)] = []
 
 
 class TakebackRequest(_Wish, tag="takeback"):
@@ -60,9 +48,7 @@ class TakebackRequest(_Wish, tag="takeback"):
 
 
 class ResignRequest(_Wish, tag="resign"):
-    """Give the game up; `link` is the last one of the own chain."""
-
-    link: HexOrNone = ""
+    """Give the game up."""
 
 
 class OfferRequest(_Wish, tag="offer"):
@@ -70,10 +56,9 @@ class OfferRequest(_Wish, tag="offer"):
 
 
 class AcceptRequest(_Wish, tag="accept"):
-    """Accept what the other side has offered, if it is this; with a draw, `link` is the last one of the own chain."""
+    """Accept what the other side has offered, if it is this."""
 
     what: Offerable
-    link: HexOrNone = ""
 
 
 class DeclineRequest(_Wish, tag="decline"):
@@ -103,37 +88,14 @@ class GreetRequest(_Request, tag="greet"):
     greeting: Greeting
 
 
-class CommitRequest(_Request, tag="commit"):
-    """Commit to a part of the throws; `at` may be any."""
-
-    commitment: Hex
-
-
-class RevealRequest(_Request, tag="reveal"):
-    """Reveal the part that was committed to; `at` may be any."""
+class PartRequest(_Request, tag="part"):
+    """Add a number to the throws: the one that was sealed, or openly where it was not; `at` may be any."""
 
     part: Hex
 
 
-class ChainRequest(_Request, tag="chain"):
-    """Commit to a chain of links for the throws from `first` on; `at` may be any."""
-
-    first: ThrowNumber
-    head: Hex
-
-
-class LinkRequest(_Request, tag="link"):
-    """Give the link of the throw that is due; after an agreed draw, the last one of the chain."""
-
-    number: ThrowNumber
-    link: Hex
-
-
-class PassRequest(_Request, tag="pass"):
-    """Pass over all numbers up to this one: its link was given already, before the server was restored."""
-
-    number: ThrowNumber
-    link: Hex
+class NoPartRequest(_Request, tag="nopart"):
+    """Take back the own seal before the first throw, and add nothing to this game; `at` may be any."""
 
 
 Wish = (
@@ -146,14 +108,4 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-FromClient = (
-    Wish
-    | WhyRequest
-    | NameRequest
-    | GreetRequest
-    | CommitRequest
-    | RevealRequest
-    | ChainRequest
-    | LinkRequest
-    | PassRequest
-)
+FromClient = Wish | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest

@@ -11,9 +11,7 @@ from ibau.web.protocol import (
     PlyView,
     ProofView,
     Seat,
-    SpentView,
     StateView,
-    ThrownView,
 )
 
 
@@ -32,11 +30,10 @@ class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True
     watching: bool = False  # is none of the seats yours?
     inviting: bool = False  # may you renew and withdraw invitations?
     presence: AttendanceView | None = None  # where persons play who are elsewhere
-    seed_hash: str = ""  # the server's commitment to the throws, where they can be checked
     own_sticks: bool = False  # do people throw, and say what came up?
     elsewhere: bool = False  # was it played elsewhere, and brought in?
     start: str = ""  # the position in which it began, where that is not the start of its rules
-    proof: ProofView | None = None  # where throws follow from links
+    proof: ProofView | None = None  # where throws can be checked
 
 
 class WelcomeBackMessage(Struct, tag_field="type", tag="back"):
@@ -52,7 +49,7 @@ class WelcomeBackMessage(Struct, tag_field="type", tag="back"):
     watching: bool
     inviting: bool
     presence: AttendanceView | None
-    proof: ProofView | None  # where throws follow from links
+    proof: ProofView | None  # where throws can be checked
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
@@ -61,7 +58,8 @@ class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
     match: MatchView
     ply: PlyView
     state: StateView
-    thrown: ThrownView | None = None  # where it is a throw or lot that follows from links
+    number: int = 0  # of a throw or lot that can be checked
+    link: str = ""  # from which it follows; none from number 4,097 on
 
 
 class TakenbackMessage(Struct, tag_field="type", tag="takenback", omit_defaults=True):
@@ -70,7 +68,6 @@ class TakenbackMessage(Struct, tag_field="type", tag="takenback", omit_defaults=
     at: int
     match: MatchView
     state: StateView
-    spent: SpentView | None = None  # the number of the throw that was due, where a link had been given for it
 
 
 class FollowedMessage(Struct, tag_field="type", tag="followed"):
@@ -87,15 +84,7 @@ class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True
     seats: dict[Seat, PlayerView]
     match: MatchView
     state: StateView
-    proof: ProofView | None = None  # where it changed by more than a throw
-
-
-class LinkedMessage(Struct, tag_field="type", tag="linked"):
-    """The browser of a seat has given its link for the next throw."""
-
-    number: int
-    seat: Seat
-    link: str
+    proof: ProofView | None = None  # where throws can be checked
 
 
 class DoneMessage(Struct, tag_field="type", tag="done"):
@@ -150,7 +139,6 @@ FromServer = (
     | TakenbackMessage
     | FollowedMessage
     | ChangedMessage
-    | LinkedMessage
     | DoneMessage
     | PresenceMessage
     | GreetedMessage

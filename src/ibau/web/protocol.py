@@ -17,6 +17,8 @@ VERSION = 1  # of all this: a page that knows another one loads itself again
 MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
 At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
+Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
+HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
 
 SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
 
@@ -84,66 +86,19 @@ class AwaitedThrow(Struct, omit_defaults=True, frozen=True):
     results: list[str] = []
 
 
-class PartsView(Struct):
-    """What browsers still have to add to the throws before the first one."""
-
-    committed: dict[Seat, str]  # commitments so far
-    commit: list[Seat]  # who is to commit now
-    reveal: list[Seat]  # who is to reveal now, once all have committed
-
-
-class LinksView(Struct, omit_defaults=True):
-    """How far the links of the next throw are."""
-
-    number: int  # of the next throw
-    commit: list[Seat] = []  # whose browsers have to commit to a chain before it
-    held: dict[Seat, str] = {}  # the links that were given for this number
-    waits: bool = False  # does each throw wait for the browsers of both?
-    stopped: bool = False  # has the server lost its secret, so that nothing can be thrown any more?
-
-
-class SpentView(Struct):
-    """Numbers that were passed over, since links of theirs had been given for another story."""
-
-    number: int
-    last: int
-    why: Literal["takeback", "restored"]
-    at: int  # how many actions were left
-    taken: tuple[str, ...]  # the moves that were taken back
-    asked: str  # the seat that asked for it, and the seat that agreed, '' for none
-    agreed: str
-
-
-class ChainView(Struct):
-    """A chain of links as others know it."""
-
-    party: Literal["server", "first", "second"]
-    first: int  # its first number
-    head: str
-    given: int  # the number of the last link that was given; 0 where none was
-    link: str  # that link, '' where none was given
-
-
 class ProofView(Struct):
-    """What the throws follow from; all earlier links follow from those that were given last."""
+    """What the throws follow from, and the link of the last one, from which all before it follow."""
 
     game: str
     ruleset: str
     start: str  # '' for the start of the rules
-    chains: list[ChainView]
-    given: str  # a letter a number: b both browsers' links counted, 1 or 2 one, 0 none, x it was passed over
-    late: tuple[int, ...]  # the numbers for which the thrower's browser had lost its chain
-    spent: list[SpentView]
-    shared: bool  # do two people share one browser, and so one chain?
-
-
-class ThrownView(Struct):
-    """The number of a throw or lot and the links from which it follows, '' for one that does not count."""
-
-    number: int
-    server: str
-    first: str
-    second: str
+    head: str
+    seals: tuple[str, str]  # by seat, '' for none
+    parts: tuple[str, str]  # by seat, '' where none was opened
+    adds: list[Seat]  # whose browsers add a part, be it known or not
+    waits: list[Seat]  # whose parts are to come now, before anything is thrown
+    number: int  # of the last throw or lot, 0 before the first
+    link: str  # of that number; '' before the first and from number 4,097 on
 
 
 class ResultView(Struct, omit_defaults=True):
@@ -190,8 +145,6 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     asked: list[str] = []  # the situation as the player who plays just the seat to act is told it
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
     standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
-    parts: PartsView | None = None  # until all are there
-    links: LinksView | None = None  # where throws follow from links, until the end
 
 
 class Away(Struct):

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ibau.web.protocol import Seat, Word
+from ibau.web.protocol import HexOrNone, ProofView, Seat, Word
 
 MOST_TOLD = 12  # games in one answer
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
@@ -32,8 +32,8 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str
     first: NewSeat
     second: NewSeat
-    links: bool = False  # will the browser of the person who begins it and plays add links to the throws?
-    waits: bool = False  # does each throw wait for the browsers of both?
+    adds: bool = False  # will the browser of the person who begins it and plays add a part to the throws?
+    seal: HexOrNone = ""  # of that part, where another person is to come
     own_sticks: bool = False
     start: str = ""  # a position text, '' for that of the rules
 
@@ -64,6 +64,8 @@ class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games` that goes on with a match."""
 
     after: GameKey
+    adds: bool = False  # as of a new game
+    seal: HexOrNone = ""
 
 
 class BroughtGame(Struct, omit_defaults=True, frozen=True):
@@ -88,12 +90,16 @@ class InvitationKey(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again."""
+    """The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again.
+
+    A browser that adds to the throws says its part, or only its seal where the other seat is still free.
+    """
 
     invitation: Word
     browser: BrowserId
     name: str = ""
-    links: bool = False  # will this browser add links to the throws?
+    part: HexOrNone = ""
+    seal: HexOrNone = ""
 
 
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
@@ -123,6 +129,7 @@ class InvitationView(Struct, omit_defaults=True, frozen=True):
     side: str  # what its pieces are called
     by: str  # who plays the other seat
     own_sticks: bool = False
+    proof: ProofView | None = None  # where throws can be checked
 
 
 class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
