@@ -1,7 +1,7 @@
 /** Questions to the server that are no play. */
 
 import { network } from "./network";
-import type { Catalogue, GameKey, Home, NextGame } from "./protocol";
+import type { Catalogue, Home } from "./protocol";
 import { told } from "./told";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
@@ -49,9 +49,5 @@ export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =
     headers: { "Content-Type": "application/json" },
     body: JSON.stringify(body),
   });
-
-/** The next game of a match, made when the first player asks for it. */
-export const nextGame = (after: GameKey, lang: string): Promise<GameKey> =>
-  post("/api/games", lang, { after } satisfies NextGame);
 
 export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;

@@ -1,8 +1,16 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
 import { post } from "./api";
-import type { Company, RecentGame, Seating, Sitting } from "./memory";
-import type { MadeGame, NewGame, NewSeat, RuleOption, Seat } from "./protocol";
+import {
+  canStore,
+  recentGame,
+  rememberGame,
+  type Company,
+  type RecentGame,
+  type Seating,
+  type Sitting,
+} from "./memory";
+import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "./protocol";
 import { ALONE } from "./site";
 import { language } from "./words.svelte";
 import { goTo } from "./places";
@@ -30,10 +38,29 @@ function seatOf(sitting: Sitting): Seat {
   return bit & 1 ? "second" : "first";
 }
 
-/** Make a game to whose throws this browser adds, unless it makes them anyway, and go to it. */
-async function made(game: NewGame, news: (made: MadeGame) => Partial<RecentGame>): Promise<void> {
-  const found = await post<MadeGame>("/api/games", language.id, { ...game, links: !ALONE });
-  goTo(found, news(found));
+/** What announces that this browser adds to the throws, and the part that it adds; sealed where another person is to come. */
+async function announced(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
+  if (ALONE || !canStore()) return {};
+  return { adds: true, ...(isSealed && (await import("./fairness")).sealed()) };
+}
+
+/** Make a game, and go to it. */
+async function made(
+  game: NewGame,
+  news: (made: MadeGame) => Partial<RecentGame>,
+  sealed?: Seat,
+): Promise<void> {
+  const { part, ...adding } = await announced(!!sealed);
+  const found = await post<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
+  goTo(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
+}
+
+/** The next game of a match, made when the first player asks for it. */
+export async function nextGame(after: GameKey, isApart: boolean): Promise<string> {
+  const { part, ...adding } = await announced(isApart);
+  const { id } = await post<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
+  if (part && !recentGame(id)?.parts) rememberGame(id, { parts: { first: { part }, second: { part } } }); // at whichever seat
+  return id;
 }
 
 /** Begin a game in front of this screen, and go to it. */
@@ -68,7 +95,7 @@ export async function invite(
   sitting: Sitting,
   name: string,
   title: string,
-  options: Pick<NewGame, "own_sticks" | "waits" | "start">,
+  options: Pick<NewGame, "own_sticks" | "start">,
 ): Promise<void> {
   const mine = company === "friend" ? seatOf(sitting) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
@@ -78,5 +105,6 @@ export async function invite(
       title,
       invitations: Object.fromEntries(invitations.map(({ seat, invitation }) => [seat, invitation])),
     }),
+    mine,
   );
 }

@@ -1,11 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import { discardFormer } from "./forgetting";
 import "./style.css";
 import { others } from "./pages/others";
 import { renew } from "./renewal";
 import { router } from "./router.svelte";
 import { language, preferredLanguage } from "./words.svelte";
 
+discardFormer();
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 
 // Menus need it, and of all that the page needs it came last; what is said else is in the page already.

@@ -114,9 +114,9 @@ export const recentGame = (id: string): RecentGame | undefined =>
 export function canStore(): boolean {
   const trial = remembered<number>("trial");
   trial.set(1);
-  const lasts = trial.lasts();
+  const isThere = trial.get() === 1 && trial.lasts();
   trial.forget();
-  return lasts;
+  return isThere;
 }
 
 /** Will this browser still know the key of a game when the page is opened again? */

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressOf } from "../src/places";
-import { forget, forgetGame, notedGames } from "../src/forgetting";
-import { bookOf, begun, type Notes } from "../src/fairness/notes";
-import { notesOf, recentGames, rememberGame } from "../src/memory";
+import { discardFormer, forget } from "../src/forgetting";
+import { recentGames, rememberGame } from "../src/memory";
 import { nickname } from "../src/seats";
 
 beforeEach(() => localStorage.clear());
@@ -40,65 +39,19 @@ test("what could not be stored once is stored when there is room again", () => {
   expect(addressOf("g", "k")).toBe("/game/g");
 });
 
-const notes = (when: number): Notes => ({ ...begun("senet-race", "", 0), when });
-
-test("notes of throws are kept apart from the list of games, and go with a game's entry", () => {
-  for (let n = 0; n < 13; n++) {
-    rememberGame(`g${n}`, {});
-    bookOf(`g${n}`).set(notes(n));
-  }
-  expect(recentGames()).toHaveLength(12);
-  expect(bookOf("g0").get()).toEqual(notes(0)); // though the list has forgotten it
-  forgetGame("g5");
-  expect(recentGames().map(({ id }) => id)).not.toContain("g5");
-  expect([bookOf("g5").get(), notedGames().length]).toEqual([null, 12]);
-  forget();
-  expect(notedGames()).toEqual([]);
-});
-
-test.each(["is full", "may not be touched"])(
-  "where the storage %s, notes last as long as the page",
-  (manner) => {
-    vi.stubGlobal("localStorage", { getItem: manner === "is full" ? () => null : refuse, setItem: refuse });
-    bookOf("g").set(notes(1));
-    expect(bookOf("g").get()).toEqual(notes(1));
-    forgetGame("g");
-    expect(bookOf("g").get()).toBeNull();
-  },
-);
-
-/** A storage that holds four things. */
-class Small {
-  [key: string]: unknown;
-  getItem(key: string): unknown {
-    return this[key] ?? null;
-  }
-  setItem(key: string, value: string): void {
-    if (!(key in this) && Object.keys(this).length === 4) refuse();
-    this[key] = value;
-  }
-  removeItem(key: string): void {
-    delete this[key];
-  }
-}
-
-test("where there is no more room, the oldest notes go of which nothing else is known", () => {
-  vi.stubGlobal("localStorage", new Small());
-  rememberGame("known", {});
-  for (const [n, id] of ["known", "new", "old"].entries()) bookOf(id).set(notes(9 - n));
-  bookOf("another").set(notes(10));
-  expect(notedGames().toSorted()).toEqual(["another", "known", "new"]);
-  expect(notesOf("another").lasts()).toBe(true);
+test("what former versions kept is discarded, and nothing else", () => {
+  localStorage.setItem("ibau.notes.g", "{}");
+  localStorage.setItem("ibau.games", '[{"id":"g","key":"k","contribution":{"part":""}}]');
+  discardFormer();
+  expect(Object.keys(localStorage)).toEqual(["ibau.games"]);
+  expect(recentGames()).toEqual([{ id: "g", key: "k" }]);
 });
 
 test("a page that is left stores nothing more", async () => {
   vi.resetModules();
   const page = await import("../src/memory");
-  page.notesOf("one").set({ told: 1 });
   page.leave();
-  page.notesOf("one").forget();
-  page.notesOf("one").set({ told: 2 });
   page.rememberGame("one", { title: "Seega" });
-  expect(page.notesOf("one").get()).toBeNull();
   expect(page.recentGames()).toEqual([]);
+  expect(page.canStore()).toBe(false);
 });

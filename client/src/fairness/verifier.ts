@@ -1,7 +1,16 @@
 /** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
 
 import { recentGame, rememberGame } from "../memory";
-import { SEATS, type FromServer, type PartRequest, type Ply, type Proof, type Seat, type Thrown, type Welcome } from "../protocol";
+import {
+  SEATS,
+  type FromServer,
+  type PartRequest,
+  type Played,
+  type Ply,
+  type Proof,
+  type Seat,
+  type Welcome,
+} from "../protocol";
 import { givenPart, keepPart, partOf, seenBy } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
@@ -38,7 +47,16 @@ export interface Report {
   isOwn: boolean; // was this browser's own part compared?
 }
 
-const NONE: Report = { checked: 0, beyond: 0, fault: undefined, adds: [], without: [], waits: [], stuck: undefined, isOwn: false };
+const NONE: Report = {
+  checked: 0,
+  beyond: 0,
+  fault: undefined,
+  adds: [],
+  without: [],
+  waits: [],
+  stuck: undefined,
+  isOwn: false,
+};
 
 export class Verifier {
   report: Report = NONE;
@@ -57,9 +75,8 @@ export class Verifier {
   hear(message: FromServer): PartRequest[] {
     if (message.type === "welcome") this.#begin(message);
     else if (message.type === "changed" && message.proof) this.#compare(message.proof);
-    else if (message.type === "played" && isChance(message.ply)) this.#fell(message.ply, message.thrown);
-    else return [];
-    return message.type === "played" ? [] : this.#give(message.state.at);
+    else if (message.type === "played" && isChance(message.ply)) this.#fell(message);
+    return this.#give();
   }
 
   /** The reader goes on without the part of a seat. */
@@ -79,7 +96,7 @@ export class Verifier {
     this.#compare(proof);
     const fallen = story.filter(isChance);
     const linked = Math.min(fallen.length, LINKS);
-    if (proof.number !== linked) return this.#fail(linked, "gap");
+    if (proof.number !== fallen.length) return this.#fail(linked, "gap");
     const links = linksTo(this.#context, linked, proof.link || proof.head, 0);
     if (links[0] !== proof.head) return this.#fail(linked, "link");
     for (const ply of fallen) this.#check(ply, links[this.#number + 1] ?? "");
@@ -87,7 +104,7 @@ export class Verifier {
 
   /** Compare what the throws follow from with what was told before, and with the part of this browser. */
   #compare(proof: Proof): void {
-    const { head, seals, parts, waits, number } = proof;
+    const { head, seals, parts, adds, waits } = proof;
     if (this.#number && String(this.#fixed) !== String([head, seals, parts])) this.#fail(0, "changed");
     this.#fixed = [head, seals, parts];
     this.#proof = proof;
@@ -95,10 +112,8 @@ export class Verifier {
     if (!this.#number) this.#link = head;
     if (seals.some((seal, n) => seal && parts[n] && seal !== sealOf(parts[n]))) this.#fail(0, "seal");
     if (parts.every(Boolean) && !seals.some(Boolean)) this.#fail(0, "late");
-    if (number && waits.length) this.#fail(number, "early");
     const isOwn = this.#yours.map((seat) => this.#compareOwn(seat, proof)).some(Boolean);
-    const adds = SEATS.filter((_, n) => parts[n]);
-    const without = SEATS.filter((seat, n) => seals[n] && !parts[n] && !waits.includes(seat));
+    const without = SEATS.filter((seat, n) => seals[n] && !adds.includes(seat));
     this.report = { ...this.report, adds, without, waits, isOwn };
   }
 
@@ -110,7 +125,7 @@ export class Verifier {
     const told = proof.parts[SEATS.indexOf(seat)];
     if (!kept.head) keepPart(this.id, seat, { ...kept, head });
     else if (kept.head !== head) this.#fail(0, "head");
-    if (!told && !proof.waits.includes(seat) && !kept.takenBack) this.#fail(0, kept.given ? "own" : "taken back");
+    if (!proof.adds.includes(seat) && !kept.takenBack) this.#fail(0, kept.given ? "own" : "taken back");
     if (!told) return false;
     if (told !== kept.part) this.#fail(0, "own");
     if (kept.given && kept.given.other !== other) this.#fail(0, kept.given.other ? "changed" : "late");
@@ -119,13 +134,12 @@ export class Verifier {
 
   // One throw ----------------------------------------------------------------------------------------------------------
 
-  #fell(ply: Ply, thrown: Thrown | null | undefined): void {
+  #fell({ ply, number: told, link }: Played): void {
     const number = this.#number + 1;
     if (number > LINKS) return this.#check(ply, "");
-    if (thrown?.number !== number) return this.#fail(number, "gap");
-    if (this.report.waits.length) this.#fail(number, "early");
-    if (linksTo(this.#context, number, thrown.link, number - 1)[0] !== this.#link) return this.#fail(number, "link");
-    this.#check(ply, thrown.link);
+    if (told !== number || !link) return this.#fail(number, "gap");
+    if (linksTo(this.#context, number, link, number - 1)[0] !== this.#link) return this.#fail(number, "link");
+    this.#check(ply, link);
   }
 
   /** Does a throw follow from its link, which is known to be right? */
@@ -136,7 +150,10 @@ export class Verifier {
       return;
     }
     this.#link = link;
-    if (!agrees(sixteenth(this.#context, number, link, this.#proof?.parts ?? []), ply)) this.#fail(number, "result");
+    if (this.report.adds.some((seat) => !this.#proof?.parts[SEATS.indexOf(seat)]))
+      this.#fail(number, "early");
+    if (!agrees(sixteenth(this.#context, number, link, this.#proof?.parts ?? []), ply))
+      this.#fail(number, "result");
     this.report = { ...this.report, checked: this.report.checked + 1 };
   }
 
@@ -150,17 +167,17 @@ export class Verifier {
   // Giving -------------------------------------------------------------------------------------------------------------
 
   /** Give the parts that are waited for, as far as that may be done. */
-  #give(at: number): PartRequest[] {
+  #give(): PartRequest[] {
     const proof = this.#proof;
     if (!proof || this.report.fault) return [];
     let stuck: Report["stuck"];
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
-      const isToCome = proof.waits.some((other) => other !== seat && !proof.seals[SEATS.indexOf(other)]);
-      if (isToCome) continue; // who comes could answer what is given now
+      const { other } = seenBy(seat, proof);
+      if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
       const isLost = proof.seals[SEATS.indexOf(seat)] && !partOf(this.id, seat);
       const part = isLost ? undefined : givenPart(this.id, seat, seenBy(seat, proof));
-      if (part) requests.push({ type: "part", at, part });
+      if (part) requests.push({ type: "part", at: 0, part });
       else stuck = isLost ? "lost" : "refused";
     }
     this.report = { ...this.report, stuck };

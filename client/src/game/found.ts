@@ -29,7 +29,8 @@ export function faultText({ number, why }: Fault): string {
 export function verdict({ fault, checked: count, beyond }: Report): string {
   if (fault) return faultText(fault);
   if (!count) return t("Nothing has been thrown yet.");
-  if (beyond) return t("{count} throws, all checked; not checked from throw {number} on", { count, number: LINKS + 1 });
+  if (beyond)
+    return t("{count} throws, all checked; not checked from throw {number} on", { count, number: LINKS + 1 });
   return count === 1 ? t("1 throw, checked") : t("{count} throws, all checked", { count });
 }
 
