@@ -60,6 +60,11 @@ class Walk:
             self.press(name)
         expect(self.page.get_by_role("dialog")).to_be_visible()
 
+    def open_throws(self) -> None:
+        self.press("Menu")
+        self.page.locator("#menu .throws").click()
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+
     def first_page(self) -> Stops:
         """The first page, with a game to go on with, and where games of one's own are."""
         self.play("seega+first_player=first", second="level1")
@@ -128,7 +133,7 @@ class Walk:
         expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "why nothing can be done"
         hurry(self.visitor)
-        self.open_sheet("Check the throws")
+        self.open_throws()
         expect(self.page.locator(".verdict")).to_be_visible()
         yield "throws that are checked"
         self.page.keyboard.press("Escape")
@@ -143,7 +148,7 @@ class Walk:
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "what keys do"
         self.page.keyboard.press("Escape")
-        self.open_sheet("Check the throws")
+        self.open_throws()
         yield "throws before the end"
         self.page.keyboard.press("Escape")
         self.open_sheet("Menu", "Playing preferences")

@@ -2,7 +2,10 @@
 
 import json
 import re
+import subprocess
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,137 +13,129 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from ibau.core.line import Line
-from ibau.core.record import Record
 from ibau.records.files import read_record
-from ibau.throws.proof import Proof
+from ibau.throws.record import Verdict, verify
 from tests.browser.serving import Served
 from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import PHONE, accepted, chosen, invited
-from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
+from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor, asked
+
+ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
 
 
-def checked(page: Page, said: str = r"All \d+ throws check out\.") -> str:
-    """Open the sheet and see that every throw checks out; the fingerprint."""
-    page.get_by_role("button", name="Check the throws").click()
-    expect(page.locator(".verdict")).to_have_text(re.compile(said))
+def checked(page: Page, text: str | re.Pattern[str] = ALL_CHECKED) -> None:
+    """See what the menu's line and the sheet behind it say of the throws."""
+    page.get_by_role("button", name="Menu").click()
+    line = page.locator("#menu .throws")
+    expect(line).to_have_text(text)
+    line.click()
+    expect(page.locator(".verdict")).to_have_text(text)
     page.evaluate(AXE)
     assert violations(page) == []
-    return page.locator("code").first.inner_text()
+    page.get_by_role("button", name="Back to the game").click()
 
 
 def thrown(visitor: Visitor) -> None:
-    """Throw, as soon as that may be done; what the sticks allow is played, too."""
+    """Throw, as soon as that may be done."""
     visitor.page.locator('button.cast[aria-disabled="false"]').click()
 
 
-def notes_of(page: Page) -> dict[str, Any]:
-    """What a page saves of what it was told."""
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save this page's notes").click()
-    assert download.value.suggested_filename.endswith(".notes.json")
-    notes: dict[str, Any] = json.loads(Path(download.value.path()).read_text("utf-8"))
-    return notes
-
-
-def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
-    """Both play until there are this many actions, once each knows that the other is there.
+def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
+    """Both play until there are this many actions, or to the end; how many there are.
 
     They press again where a press was lost, as a board that has just moved may do.
     """
-    pages[0].page.wait_for_timeout(1500)
     late = time.monotonic() + LONGEST_WAIT / 1000
     while (played := max(visitor.plies() for visitor in pages)) < plies:
         assert time.monotonic() < late, f"{played} actions in {LONGEST_WAIT} ms"
-        if asked := [visitor for visitor in pages if visitor.is_asked(played)]:
-            asked[0].act(lambda points: points[0], played)
-        pages[0].page.wait_for_timeout(50)
+        if able := [visitor for visitor in pages if visitor.is_asked(played)]:
+            if able[0].act(lambda points: points[0], played) is None:
+                break
+        pages[0].page.wait_for_timeout(20)
+    played = max(visitor.plies() for visitor in pages)
     for visitor in pages:
-        visitor.wait_for_plies(plies)
+        visitor.wait_for_plies(played)
+    return played
 
 
-def test_friends_check_the_throws_of_their_game(open_page: OpenPage, served: Served) -> None:
+def verified(served: Served, name: str) -> Verdict:
+    """What the record of a game proves."""
+    answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=text")
+    return verify(read_record(answer.raise_for_status().text))
+
+
+def name_of(visitor: Visitor) -> str:
+    """The name of the game on a page."""
+    return visitor.page.url.split("/game/")[1].split("#")[0]
+
+
+def other_device(open_page: OpenPage, visitor: Visitor) -> Visitor:
+    """The same seat on another device."""
+    chosen(visitor.page, "Another device")
+    code = visitor.page.locator(".letters").inner_text()
+    visitor.page.get_by_role("button", name="Back to the game").click()
+    other = open_page("/code")
+    other.page.get_by_label("Code").fill(code)
+    other.page.get_by_role("button", name="Go to the game").click()
+    expect(other.page.locator(".grid")).to_be_visible()
+    return other
+
+
+def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
-    hurried((ann, ben), 10)
-    prints = set()
-    for visitor in (ann, ben):
-        prints.add(checked(visitor.page))
-        visitor.page.get_by_role("button", name="Back to the game").click()
-        visitor.page.get_by_role("button", name="Menu").click()
-        expect(visitor.page.locator(".shield")).to_have_text(re.compile(r"All \d+ throws check out\."))
-        visitor.page.keyboard.press("Escape")
-    assert len(prints) == 1  # both were shown the same chains
+    hurried((ann, ben), 8)
     ben.page.reload()  # and all is checked once more
     ben.wait_for_plies(ann.plies())
     chosen(ann.page, "Resign")
     ann.page.get_by_role("button", name="Yes, resign").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".result")).to_be_visible()
-        assert checked(visitor.page) in prints
-        expect(visitor.page.locator("pre")).to_contain_text("import hashlib, hmac")
-        notes = notes_of(visitor.page)
-        visitor.page.get_by_role("button", name="Back to the game").click()
-    name = notes["game"]
-    record = served_record(served, name)
-    proof = Proof.of_tags(record.tags, str(record.game.ruleset))
-    assert proof is not None
-    assert [throw["letter"] for throw in notes["throws"]] == list(proof.given) == ["b"] * len(proof.given)
-    assert [throw["action"] for throw in notes["throws"]] == [
-        ply.text for ply in Line.replay(record).plies if not ply.is_move
-    ]
-    assert {(chain["party"], chain["head"]) for chain in notes["chains"]} == {(c.party, c.head) for c in proof.chains}
-    (sealed,) = (chain for chain in proof.chains if chain.party == "first")
-    assert sealed.given == 4096  # Ann has given her last link
-    ann.page.get_by_role("button", name="Again").click()  # both commit to other chains there
+        checked(visitor.page)
+    assert verified(served, name_of(ann)).is_right
+    ann.page.get_by_role("button", name="Again").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".situation")).to_contain_text("After one game")
     thrown(ann)
     ben.wait_for_plies(1)
-    assert checked(ben.page, "The only throw so far checks out") not in prints
+    for visitor in (ann, ben):
+        checked(visitor.page, "1 throw, checked")
 
 
-def served_record(served: Served, name: str) -> Record:
-    """The record of a finished game."""
-    return read_record(httpx2.get(f"{served.address}/api/games/{name}/record?format=text").raise_for_status().text)
-
-
-def test_a_browser_that_has_lost_its_chain_adds_another_one(open_page: OpenPage, served: Served) -> None:
+def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page, "senet-race")
-    ben = accepted(open_page, served, address)
-    ann.page.evaluate("""() => {
-        for (const key of Object.keys(localStorage)) if (key.startsWith('ibau.notes.')) localStorage.removeItem(key);
-    }""")
-    ann.page.reload()
-    expect(ann.page.locator(".grid")).to_be_visible()
-    hurried((ann, ben), 6)
-    assert checked(ann.page) == checked(ben.page, "check out")
-
-
-def test_who_goes_on_at_another_device_says_so_at_the_first(open_page: OpenPage, served: Served) -> None:
-    ann, address = invited(open_page, "senet-race")
-    ben = accepted(open_page, served, address)
-    hurried((ann, ben), 4)
-    chosen(ann.page, "Another device")
-    code = ann.page.locator(".letters").inner_text()
     game = ann.page.url
     ann.page.goto(f"{served.address}/favicon.svg")
-    other = open_page("/code")
-    other.page.get_by_label("Code").fill(code)
-    other.page.get_by_role("button", name="Go to the game").click()
-    expect(other.page.locator(".grid")).to_be_visible()
-    hurried((other, ben), 12)
+    ben = accepted(open_page, served, address)
+    expect(ben.page.locator(".situation")).to_contain_text("Ann has not opened the game yet; it begins when they do.")
+    expect(ben.page.locator(".throw.ready")).to_have_count(0)
     ann.page.goto(game)
-    ann.wait_for_plies(ben.plies())
-    expect(ann.page.get_by_role("alert")).to_contain_text("links for your seat come from another device")
-    ann.page.get_by_role("alert").get_by_role("button").click()
-    ann.page.get_by_role("button", name="That was me, on another device").click()
-    expect(ann.page.locator(".verdict")).to_have_text(re.compile(r"All \d+ throws check out\. Without your own link: "))
-    ann.page.get_by_role("button", name="Back to the game").click()
-    expect(ann.page.get_by_role("alert")).to_have_count(0)
+    thrown(ben)
+    ann.wait_for_plies(1)
+    checked(ann.page, "1 throw, checked")
 
 
-def test_a_throw_of_which_a_server_lies_is_seen_at_once(open_page: OpenPage, served: Served) -> None:
+def test_a_number_that_lies_on_another_device_is_opened_there_or_taken_back(
+    open_page: OpenPage, served: Served
+) -> None:
+    ann, address = invited(open_page, "senet-race")
+    game = ann.page.url
+    other = other_device(open_page, ann)
+    ann.page.goto(f"{served.address}/favicon.svg")
+    ben = accepted(open_page, served, address)
+    situation = other.page.locator(".situation")
+    expect(situation).to_contain_text("The number for this game lies on another device.")
+    other.page.get_by_role("button", name="Go on without it").click()
+    expect(situation).not_to_contain_text("lies on another device")
+    thrown(ben)
+    other.wait_for_plies(1)
+    checked(other.page, "1 throw, checked")
+    checked(ben.page, "1 throw, checked")
+    ann.page.goto(game)
+    expect(ann.page.get_by_role("alert")).to_contain_text("taken back before the first throw, but not in this browser")
+
+
+def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
 
@@ -149,7 +144,7 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once(open_page: OpenPage, ser
         server.on_message(lambda text: socket.send(lied(json.loads(text))))
 
     def lied(message: dict[str, Any]) -> str:
-        if message["type"] == "played" and message.get("thrown"):
+        if message["type"] == "played" and message.get("link"):
             other = 1 if message["ply"]["heads"] != 1 else 2
             message["ply"] |= {"action": f"t{other}", "heads": other, "value": other}
         return json.dumps(message)
@@ -157,30 +152,65 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once(open_page: OpenPage, ser
     ann.page.route_web_socket("**/socket?*", passed_on)
     ann.page.reload()
     expect(ann.page.locator(".grid")).to_be_visible()
-    ann.page.wait_for_timeout(1500)  # until Ben's page knows that she is back
     thrown(ben)  # dark begins
-    sentence = "Throw 1 does not check out: it does not follow from the links."
+    sentence = "Throw 1 does not check out: it does not follow from its link and the players' numbers."
     expect(ann.page.get_by_role("alert")).to_have_text(sentence)
-    ann.page.get_by_role("button", name="Menu").click()
-    expect(ann.page.locator(".shield")).to_have_text(sentence)
-    ann.page.locator(".shield").click()
-    expect(ann.page.locator(".verdict")).to_have_text(sentence)
-    ann.page.evaluate(AXE)
-    assert violations(ann.page) == []
+    expect(ann.page.get_by_role("button", name="This throw does not check out.")).to_be_visible()
+    checked(ann.page, sentence)
+    ann.page.reload()
+    expect(ann.page.get_by_role("alert")).to_have_text(sentence)
 
 
-def test_throws_wait_for_both_where_that_was_chosen(open_page: OpenPage, served: Served) -> None:
-    ann, address = invited(open_page, "senet-race", waits=True)
-    game = ann.page.url
-    ann.page.goto(f"{served.address}/favicon.svg")
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Served]:
+    """A server of one test, which ends and restores it."""
+    server = Served(tmp_path / "data")
+    server.start()
+    yield server
+    server.end()
+
+
+def ibau(*arguments: str | Path) -> None:
+    subprocess.run([sys.executable, "-m", "ibau", *map(str, arguments)], check=True, capture_output=True)  # noqa: S603 - our own command
+
+
+@pytest.mark.slow
+def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_server: Served, tmp_path: Path) -> None:
+    """One reload, one device change, one server restarted, and one restored from a backup in the middle."""
+    served = own_server
+    ann, address = invited(open_page, f"{served.address}/new/senet-race")
     ben = accepted(open_page, served, address)
-    expect(ben.page.locator(".situation")).to_contain_text("Ann is away; throws wait.")
-    expect(ben.page.locator(".throw.resting")).to_be_visible()
-    expect(ben.page.locator(".throw.ready")).to_have_count(0)
-    ann.page.goto(game)
-    thrown(ben)
-    ann.wait_for_plies(1)
-    checked(ann.page, "The only throw so far checks out.")
+    hurried((ann, ben), 8)
+    ann.page.reload()
+    hurried((ann, ben), 16)
+    other = other_device(open_page, ben)
+    ben.page.close()
+    hurried((ann, other), 24)
+    served.end()
+    served.start()
+    hurried((ann, other), 32)
+    ibau("backup", tmp_path / "games.sqlite3", "--data", served.data)
+    before = hurried((ann, other), 40)
+    fallen = [ply for ply in plies_of(served, name_of(ann)) if ply.startswith("t")]
+    served.end()
+    ibau("restore", tmp_path / "games.sqlite3", "--data", served.data)
+    served.start()
+    for visitor in (ann, other):
+        expect(visitor.page.locator(".story")).not_to_have_attribute("data-plies", str(before), timeout=LONGEST_WAIT)
+    hurried((ann, other), 100_000)
+    again = [ply for ply in plies_of(served, name_of(ann)) if ply.startswith("t")]
+    assert again[: len(fallen)] == fallen  # the same throws fall again
+    for visitor in (ann, other):
+        expect(visitor.page.locator(".result")).to_be_visible()
+        checked(visitor.page)
+    assert verified(served, name_of(ann)).is_right
+
+
+def plies_of(served: Served, name: str) -> list[str]:
+    """The actions of a game."""
+    answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=json")
+    actions: list[str] = answer.raise_for_status().json()["actions"]
+    return actions
 
 
 STORES_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused') } })"
@@ -214,7 +244,8 @@ def test_sticks_of_ones_own_are_tapped_as_they_lie(open_page: OpenPage) -> None:
     page.get_by_role("button", name="We threw two").click()
     visitor.wait_for_plies(1)
     expect(page.locator(".story")).to_contain_text("2")
-    page.get_by_role("button", name="Check the throws").click()
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu .throws").click()
     expect(page.get_by_role("dialog")).to_contain_text("there is nothing to check")
 
 
@@ -226,5 +257,4 @@ def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPa
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("button", name="Check the throws").click()
-    expect(page.locator(".verdict")).to_have_text(re.compile(r"All \d+ throws check out\."))
+    checked(page)

@@ -171,7 +171,7 @@ def test_a_finger_drags_a_piece(firefox: Firefox, served: Served) -> None:
 
 def test_where_nothing_may_be_stored(served: Served, tmp_path: Path) -> None:
     with running(tmp_path / "profile", **{"dom.storage.enabled": False}) as firefox:
-        visitor = firefox.somebody(served.address, new_game(served.address, "senet-race", links=True))
+        visitor = firefox.somebody(served.address, new_game(served.address, "senet-race", adds=True))
         page_of(visitor).see(".grid")
         visitor.play(random.Random(3).choice, 8)
         assert firefox.complaints == []

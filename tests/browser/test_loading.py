@@ -21,7 +21,7 @@ LATE = 0.1  # seconds, for fonts and data: the code has painted something by the
 MOST_BYTES = 60_000  # of code and data until a board can be played on
 MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests
 BOARDS = ("seega", "senet-race", "seneti", "seti-beth")  # one of each kind
-MOST_CODE = 60_000  # bytes of scripts and styles alone, where the page adds links to the throws, and checks them
+MOST_CODE = 60_000  # bytes of scripts and styles alone, where the page adds to the throws, and checks them
 MOST_WITH_LINKS = 65_000  # with the data
 CODE, FONTS = ("script", "stylesheet"), ("font",)  # kinds of requests
 MOST_WITH_FONTS = 120_000  # all of that, and the fonts
@@ -118,17 +118,17 @@ def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> Non
 
 @pytest.mark.parametrize("ruleset", BOARDS)
 def test_the_code_of_a_board_is_light(open_page: OpenPage, served: Served, ruleset: str) -> None:
-    assert bytes_of(open_page, served, "en", new_game(served.address, ruleset, links=True)).code < MOST_CODE
+    assert bytes_of(open_page, served, "en", new_game(served.address, ruleset, adds=True)).code < MOST_CODE
 
 
 def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) -> None:
-    came = bytes_of(open_page, served, "en", new_game(served.address, "senet-race", links=True))
+    came = bytes_of(open_page, served, "en", new_game(served.address, "senet-race", adds=True))
     assert came.code + came.data < MOST_WITH_LINKS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_board_is_light_with_its_fonts(open_page: OpenPage, served: Served, lang: str) -> None:
-    path = new_game(served.address, "senet-race", links=True)
+    path = new_game(served.address, "senet-race", adds=True)
     assert sum(bytes_of(open_page, served, lang, path)) <= MOST_WITH_FONTS
 
 

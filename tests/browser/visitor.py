@@ -47,13 +47,13 @@ OFFER = """plies => {
 
 
 def new_game(
-    address: str, ruleset: str, first: Player = "person", second: Player = "person", *, links: bool = False
+    address: str, ruleset: str, first: Player = "person", second: Player = "person", *, adds: bool = False
 ) -> str:
-    """The path of a new game; with `links` the page adds some to its throws."""
+    """The path of a new game; with `adds` the page adds to its throws."""
     seats = [
         {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)
     ]
-    body = {"ruleset": ruleset, "first": seats[0], "second": seats[1], "links": links}
+    body = {"ruleset": ruleset, "first": seats[0], "second": seats[1], "adds": adds}
     answer = httpx2.post(f"{address}/api/games", json=body)
     made = answer.raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
