@@ -95,7 +95,7 @@ def serving(url: str) -> Generator[str]:
 def board_of(address: str) -> str:
     """The path of a new game against the gentlest level."""
     seats = {"first": {"kind": "person"}, "second": {"kind": "computer", "level": "level1"}}
-    made = httpx2.post(f"{address}/api/games", json={"ruleset": PICTURED, **seats, "links": True})
+    made = httpx2.post(f"{address}/api/games", json={"ruleset": PICTURED, **seats, "adds": True})
     game = made.raise_for_status().json()
     return f"/game/{game['id']}#{game['key']}"
 
