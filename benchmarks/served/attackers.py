@@ -148,7 +148,7 @@ async def long_games(address: str) -> None:
             await socket.send(json.dumps({"type": "takeback", "at": 1}))
             for _ in range(2):
                 await socket.recv()
-    asked = [request(f"/api/games/{place.game}/{what}") for what in ("record", "throws", "picture.svg")]
+    asked = [request(f"/api/games/{place.game}/{what}") for what in ("record", "picture.svg")]
     await all_together(lambda: flooded(address, *asked))
 
 

@@ -21,10 +21,9 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.language import translator
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.links import committed
 from ibau.web.hosted.requests import event_of, read_request
+from ibau.web.hosted.throws import proved
 from ibau.web.hosted.views import present_view
-from ibau.web.keyfile import Keys
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
@@ -67,10 +66,10 @@ def _milliseconds(seconds: float) -> str:
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
     store, chooser, translate = SQLiteStore(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
-    keys, telling = Keys.open(data / "keys"), Telling(translate)
+    telling = Telling(translate)
     for name in systems():
-        created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01", game=name)
-        hosted = HostedGame.begun(committed(created, *keys.current_secret), store.now()).opened({}, keys)
+        created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
+        hosted = HostedGame.begun(proved(created, name), store.now())
         for sequence in range(STEPS):
             state = msgspec.convert(msgspec.to_builtins(present_view(hosted, translate)), Present)
             if not (text := next_request(state, chooser)):
@@ -82,7 +81,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):
-                msgspec.json.encode(played_message(hosted, None, telling))
+                msgspec.json.encode(played_message(hosted, telling))
     await store.close()
 
 

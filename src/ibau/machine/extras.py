@@ -13,7 +13,6 @@ BROUGHT = {  # names to import
     "lab": (*NATIVE, "polars", "scipy", "matplotlib"),
     "print": ("typst", "fontTools", "brotli", "segno"),
     "cluster": ("distributed",),
-    "signatures": ("cryptography",),
 }
 MISSING = N_("This needs a few more packages; install them with: {command}")
 

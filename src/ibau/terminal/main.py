@@ -52,10 +52,6 @@ COMMANDS = {
         "ibau.terminal.commands.help:show_help",
         N_("List the commands, or say what one COMMAND does."),
     ),
-    "keys": (
-        "ibau.web.commands.keys:keys",
-        N_("Show the keys of a server: the secret that throws follow from, and the keys it signs records with."),
-    ),
     "lab": (
         "ibau.lab.commands.lab:lab",
         N_("Measure what each reading of the rules does to a game, and how certain that is."),
@@ -105,7 +101,7 @@ COMMANDS = {
 GROUPS = {
     N_("Play"): ("play", "serve", "pocket", "games", "rules", "print"),
     N_("Games and positions"): ("review", "verify", "convert", "show", "draw", "value", "table"),
-    N_("Games on a server"): ("backup", "restore", "export", "keys"),
+    N_("Games on a server"): ("backup", "restore", "export"),
     N_("Laboratory"): ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     N_("Programs and help"): ("engine", "help"),
 }

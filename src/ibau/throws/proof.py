@@ -1,264 +1,148 @@
-"""What the throws of a game follow from, as far as everybody may know it: in a record, on the wire, and to be checked.
+"""What the throws of a game follow from, in a record, and whether they do.
 
-It holds the chains to which each party has committed, the last link that was given of each, and for each number which
-links counted.  All earlier links follow from these, and so does every throw (notation.md section 8).
+found = verify(record)
+found.verdict, found.checked, str(found.reason)
 """
 
 import re
-from bisect import bisect_right
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from ibau.core.errors import RecordError
+from ibau.core.line import Line, Ply
 from ibau.core.outcome import SEATS
-from ibau.core.phrase import N_
+from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.throws.chains import LINK, PARTIES, Party, context, fingerprint, last_number
+from ibau.core.record import Record
+from ibau.throws.chain import NUMBERS, context, link_down, seal_of, sixteenth
 
-VERSION = "2"
-BOTH, FIRST_ALONE, SECOND_ALONE, SERVER_ALONE, PASSED_OVER = "b120x"
-LETTERS = re.compile("[b012x]*")
-NAME = re.compile("[!-~]{1,40}")  # of a game
-WHOLE = re.compile("0|[1-9][0-9]{0,8}")
-COUNTING: Mapping[str, tuple[bool, bool]] = {
-    BOTH: (True, True),
-    FIRST_ALONE: (True, False),
-    SECOND_ALONE: (False, True),
-    SERVER_ALONE: (False, False),
-}
+FORM = "3"  # of what the tags below say
+TAGS = ("Proof", "Game", "Head", "Seals", "Parts", "Unsealed", "Link")
+OWN_STICKS = "own sticks"  # what the tag Throws says where people throw sticks of their own
+HEX = re.compile("[0-9a-f]{64}")
+LINK = re.compile("([1-9][0-9]{0,3}) ([0-9a-f]{64})")
 
-Why = Literal["takeback", "restored"]
-
-
-class KnownChain(NamedTuple):
-    """A chain as others know it.  It ends where the next chain of its party begins, or with its block of numbers."""
-
-    party: Party
-    first: int  # its first number
-    head: str
-    given: int = 0  # the number of the last link that was given; 0 where none was
-    link: str = ""  # that link
-
-    @property
-    def known(self) -> tuple[int, str]:
-        """The last of its links that is known, the head before any, and its number."""
-        return (self.given, self.link) if self.given else (self.first - 1, self.head)
-
-
-class Spent(NamedTuple):
-    """Numbers that were passed over, since links of theirs had been given for another story."""
-
-    number: int
-    last: int  # the last of several in a row
-    why: Why
-    at: int = 0  # how many actions were left
-    taken: tuple[str, ...] = ()  # the moves that were taken back
-    asked: str = ""  # the seat that asked for it
-    agreed: str = ""  # the seat that agreed, where it was asked
+Pair = tuple[str, str]  # by seat, '' for none
+Verdict = Literal["right", "wrong", "not compared"]
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the throws of a game follow from."""
+    """What the throws of a game follow from, as everybody may know it."""
 
-    game: str  # its name
-    ruleset: str
-    start: str = ""  # the position it started from, '' for that of the rules
-    chains: tuple[KnownChain, ...] = ()
-    given: str = ""  # a letter a number: b both browsers' links counted, 1 or 2 one, 0 none, x it was spent
-    late: tuple[int, ...] = ()  # the numbers for which the thrower's browser had lost its chain
-    spent: tuple[Spent, ...] = ()
-    shared: bool = False  # do two people share one browser, and so one chain?
-
-    @property
-    def context(self) -> str:
-        return context(self.game, self.ruleset, self.start)
-
-    @property
-    def fingerprint(self) -> str:
-        """Eight digits for two players to compare."""
-        return fingerprint(self.context, [(chain.party, chain.first, chain.head) for chain in self.chains])
-
-    @property
-    def numbers(self) -> list[int]:
-        """The numbers of the throws and lots that stand, in order."""
-        return [number for number, letter in enumerate(self.given, 1) if letter != PASSED_OVER]
-
-    # Chains and links ----------------------------------------------------------------------------------------------
-
-    def of(self, party: Party) -> list[KnownChain]:
-        """The chains of a party, in order."""
-        return [chain for chain in self.chains if chain.party == party]
-
-    def chain(self, party: Party, number: int) -> KnownChain | None:
-        """The chain of a party that has a number."""
-        begun = [chain for chain in self.of(party) if chain.first <= number]
-        return begun[-1] if begun and number <= last_number(begun[-1].first) else None
-
-    def last(self, chain: KnownChain) -> int:
-        """The last number of a chain."""
-        later = [other.first for other in self.of(chain.party) if other.first > chain.first]
-        return min([last_number(chain.first), *(first - 1 for first in later)])
-
-    def with_given(self, party: Party, number: int, link: str) -> "Proof":
-        """The proof once a party has given a link of its chain."""
-        now = self.chain(party, number)
-        chains = (chain._replace(given=number, link=link) if chain is now else chain for chain in self.chains)
-        return replace(self, chains=tuple(chains))
-
-    def passing(self, spent: Spent) -> "Proof":
-        """The proof once the next numbers were passed over."""
-        letters = PASSED_OVER * (spent.last - spent.number + 1)
-        return replace(self, given=self.given + letters, spent=(*self.spent, spent))
-
-    def back_to(self, at: int, actions: Sequence[str]) -> "Proof":
-        """The proof once of these actions all but the first `at` were taken back.
-
-        A number that was passed over after one of them then follows what is left, with what led to its throw.
-        """
-        return replace(self, spent=tuple(_reached_from(at, spent, actions) for spent in self.spent))
-
-    # Tags of a record ----------------------------------------------------------------------------------------------
+    game: str
+    head: str
+    seals: Pair = ("", "")  # stay when they are opened or taken back
+    parts: Pair = ("", "")
+    unsealed: tuple[int, ...] = ()  # the seats that took back their seal, and add nothing
+    number: int = 0  # of the last link that was given
+    link: str = ""
 
     def tags(self) -> dict[str, str]:
         """What a record says of it."""
-        tags = {
-            "Proof": VERSION,
-            "Game": self.game,
-            "Chains": "; ".join(f"{chain.party} {chain.first} {chain.head}" for chain in self.chains),
-            "Links": "; ".join(f"{chain.party} {chain.given} {chain.link}" for chain in self.chains if chain.given),
-            "Given": self.given,
-            "Late": " ".join(map(str, self.late)),
-            "Spent": "; ".join(map(_spent_text, self.spent)),
-            "Shared": "yes" if self.shared else "",
-        }
-        return {name: value for name, value in tags.items() if value}
+        tags = {"Proof": FORM, "Game": self.game, "Head": self.head}
+        tags |= {"Seals": ",".join(self.seals), "Parts": ",".join(self.parts)}
+        if self.unsealed:
+            tags["Unsealed"] = " ".join(SEATS[seat] for seat in self.unsealed)
+        return tags | ({"Link": f"{self.number} {self.link}"} if self.link else {})
 
     @classmethod
-    def of_tags(cls, tags: Mapping[str, str], ruleset: str, start: str = "") -> "Proof | None":
-        """What a record says of it; None where it has no such proof.  Raises RecordError."""
-        if "Proof" not in tags:
-            return None
-        if tags["Proof"] != VERSION:
-            raise RecordError(
-                N_("the tag Proof is {version} here, not {given}; try a newer program"),
-                version=VERSION,
-                given=quoted(tags["Proof"]),
+    def of_tags(cls, tags: Mapping[str, str]) -> "Proof":
+        """What a record says of it.  Raises RecordError."""
+        if not HEX.fullmatch(head := tags.get("Head", "")):
+            raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quoted(head))
+        words = tags.get("Unsealed", "").split()
+        if words not in ([], ["first"], ["second"], ["first", "second"]):
+            raise RecordError(N_("the tag Unsealed names seats, not {text}"), text=quoted(" ".join(words)))
+        last = LINK.fullmatch(text := tags.get("Link", ""))
+        if text and not last:
+            raise RecordError(N_("the tag Link is a number and 64 hexadecimal digits, not {text}"), text=quoted(text))
+        unsealed = tuple(map(SEATS.index, words))
+        number, link = (int(last[1]), last[2]) if last else (0, "")
+        return cls(tags.get("Game", ""), head, _pair(tags, "Seals"), _pair(tags, "Parts"), unsealed, number, link)
+
+
+def _pair(tags: Mapping[str, str], name: str) -> Pair:
+    first, comma, second = (text := tags.get(name, ",")).partition(",")
+    if not comma or not all(HEX.fullmatch(value) for value in (first, second) if value):
+        reason = N_("the tag {name} is 64 hexadecimal digits or nothing for each seat, with a comma, not {text}")
+        raise RecordError(reason, name=name, text=quoted(text))
+    return first, second
+
+
+# --- Checking --------------------------------------------------------------------------------------------------------
+
+
+class Finding(NamedTuple):
+    """Whether the throws of a record are genuine, never `right` where there was nothing to compare them with."""
+
+    verdict: Verdict
+    reason: Phrase | None = None  # None where they are right
+    number: int = 0  # of the throw that is wrong, 0 where it is something else
+    thrown: int = 0  # throws and lots in the record
+    checked: int = 0  # how many of them follow from the proof
+    adds: tuple[int, ...] = ()  # the seats whose browsers added a part
+
+
+def verify(record: Record) -> Finding:
+    """Check the throws of a record, finished or not.  Raises RecordError where it cannot be read."""
+    form, thrown = record.tags.get("Proof"), [ply for ply in Line.replay(record).plies if not ply.is_move]
+    if record.tags.get("Throws") == OWN_STICKS:
+        return _not_compared(N_("People threw their own sticks."))
+    if form is None:
+        return _not_compared(N_("This record carries no proof of its throws.") if thrown else NOTHING)
+    if form != FORM:
+        return _not_compared(N_("This version does not check proofs of form {form}."), form=quoted(form))
+    proof = Proof.of_tags(record.tags)
+    here = context(proof.game, str(record.game.ruleset), record.start or "")
+    if wrong := _broken(proof, thrown) or _wrong_throw(proof, thrown, here):
+        return wrong
+    adds = tuple(seat for seat, part in enumerate(proof.parts) if part)
+    return Finding("right", None, 0, len(thrown), proof.number, adds) if thrown else _not_compared(NOTHING)
+
+
+NOTHING = N_("Nothing was thrown.")
+
+
+def _not_compared(reason: str, **values: object) -> Finding:
+    return Finding("not compared", Phrase(reason, values))
+
+
+def _wrong(reason: str, number: int = 0, **values: object) -> Finding:
+    return Finding("wrong", Phrase(reason, values), number)
+
+
+def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
+    """What is wrong with a proof, whatever was thrown."""
+    for seat, seal, part in zip(SEATS, proof.seals, proof.parts, strict=False):
+        is_unsealed = SEATS.index(seat) in proof.unsealed
+        if seal and part and seal_of(part) != seal:
+            return _wrong(N_("The part of {seat} does not fit its seal."), seat=seat)
+        if is_unsealed and (part or not seal):
+            return _wrong(N_("The seat {seat} cannot have taken back its seal."), seat=seat)
+        if seal and thrown and not part and not is_unsealed:
+            return _wrong(N_("Something was thrown before the part of {seat} was known."), seat=seat)
+    if all(proof.parts) and not any(proof.seals):
+        return _wrong(N_("Both parts are there and no seal: whoever added the second had seen the first."))
+    expected = min(len(thrown), NUMBERS)
+    if proof.number != expected:
+        values = {"thrown": len(thrown), "number": proof.number}
+        return _wrong(N_("The throws are {thrown}, and the last link is that of throw {number}."), **values)
+    return None
+
+
+def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> Finding | None:
+    """The first throw that is another one than its link and the parts give."""
+    links = [proof.link or proof.head]
+    for number in range(proof.number, 0, -1):
+        links.append(link_down(here, number, links[-1], number - 1))
+    if links.pop() != proof.head:
+        return _wrong(N_("The last link does not lead down to the head in this game."))
+    for number, (link, ply) in enumerate(zip(links[::-1], thrown, strict=False), 1):
+        due = ply.before.drawn(sixteenth(here, number, link, *proof.parts))
+        if ply.text != due:
+            return _wrong(
+                N_("It is {found}, and {due} follows from its link and the parts."), number, found=ply.text, due=due
             )
-        given = tags.get("Given", "")
-        if not LETTERS.fullmatch(given):
-            raise RecordError(
-                N_("the tag Given has a letter of b, 1, 2, 0 and x for each number, not {given}"), given=quoted(given)
-            )
-        name = tags.get("Game", "")
-        if not NAME.fullmatch(name):
-            raise RecordError(N_("the tag Game is the name of the game, without spaces, not {name}"), name=quoted(name))
-        return cls(
-            name,
-            ruleset,
-            start,
-            _chains(tags),
-            given,
-            tuple(_whole("Late", word) for word in tags.get("Late", "").split()),
-            tuple(_spent(entry) for entry in _entries(tags, "Spent")),
-            _is_shared(tags),
-        )
-
-
-def _reached_from(at: int, spent: Spent, actions: Sequence[str]) -> Spent:
-    if spent.at <= at:
-        return spent
-    taken = (*actions[at : spent.at], *spent.taken) if spent.why == "takeback" else ()
-    return spent._replace(at=at, taken=taken)
-
-
-def _is_shared(tags: Mapping[str, str]) -> bool:
-    shared = tags.get("Shared", "")
-    if shared not in ("", "yes"):
-        raise RecordError(N_("the tag Shared can only be yes, not {shared}"), shared=quoted(shared))
-    return bool(shared)
-
-
-def _entries(tags: Mapping[str, str], name: str) -> list[list[str]]:
-    """The words of each entry of a tag."""
-    return [entry.split() for entry in tags.get(name, "").split(";") if entry.strip()]
-
-
-def _chains(tags: Mapping[str, str]) -> tuple[KnownChain, ...]:
-    """The chains, in order, each with the last link that was given.  Raises RecordError."""
-    chains = [_triple("Chains", words) for words in _entries(tags, "Chains")]
-    begun = {party: sorted(first for other, first, _ in chains if other == party) for party in PARTIES}
-    given: dict[tuple[Party, int], tuple[int, str]] = {}
-    for party, number, link in (_triple("Links", words) for words in _entries(tags, "Links")):
-        before = bisect_right(begun[party], number)
-        first = begun[party][before - 1] if before else 0
-        if not first or number > last_number(first) or (party, first) in given:
-            raise RecordError(
-                N_("the tag Links has a link of {party}, number {number}, that belongs to no chain"),
-                party=party,
-                number=number,
-            )
-        given[party, first] = number, link
-    if any(first < 1 for _, first, _ in chains) or len({chain[:2] for chain in chains}) < len(chains):
-        raise RecordError(N_("the tag Chains has two chains of a party from the same number on, or one from 0 on"))
-    return tuple(KnownChain(party, first, head, *given.get((party, first), (0, ""))) for party, first, head in chains)
-
-
-def _triple(tag: str, words: list[str]) -> tuple[Party, int, str]:
-    """Party, number and link or head of an entry.  Raises RecordError."""
-    match words:
-        case [("server" | "first" | "second") as party, number, link] if LINK.fullmatch(link):
-            return party, _whole(tag, number), link
-        case _:
-            pass
-    raise RecordError(
-        N_(
-            "an entry of the tag {tag} is server, first or second, a number, and 64 hexadecimal digits "
-            "in small letters, not {words}"
-        ),
-        tag=tag,
-        words=quoted(" ".join(words)),
-    )
-
-
-def _spent_text(spent: Spent) -> str:
-    numbers = spent.number if spent.last == spent.number else f"{spent.number}-{spent.last}"
-    words = (numbers, spent.why, spent.at, ",".join(spent.taken) or "-", spent.asked or "-", spent.agreed or "-")
-    return " ".join(map(str, words))
-
-
-def _spent(words: list[str]) -> Spent:
-    """A number that was passed over.  Raises RecordError."""
-    match words:
-        case [numbers, ("takeback" | "restored") as why, at, taken, asked, agreed]:
-            seats = [_seat(word) for word in (asked, agreed)]
-            moves = () if taken == "-" else tuple(taken.split(","))
-            first, _, last = numbers.partition("-")
-            return Spent(
-                _whole("Spent", first), _whole("Spent", last or first), why, _whole("Spent", at), moves, *seats
-            )
-        case _:
-            pass
-    raise RecordError(
-        N_(
-            "an entry of the tag Spent is a number, or two with a hyphen between them, then takeback or "
-            "restored, how many moves were left, the moves taken back, who asked, and who agreed, not "
-            "{words}"
-        ),
-        words=quoted(" ".join(words)),
-    )
-
-
-def _seat(word: str) -> str:
-    if word == "-":
-        return ""
-    if word not in SEATS[:2]:
-        raise RecordError(N_("the tag Spent names seats, first or second, not {word}"), word=quoted(word))
-    return word
-
-
-def _whole(tag: str, word: str) -> int:
-    if not WHOLE.fullmatch(word):
-        raise RecordError(N_("the tag {tag} has whole numbers, not {word}"), tag=tag, word=quoted(word))
-    return int(word)
+    return None

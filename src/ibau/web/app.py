@@ -12,8 +12,6 @@ from starlette.routing import BaseRoute, Mount
 
 from ibau.web.callers import Proxies
 from ibau.web.endpoints.static import POCKET, Client, Pocket
-from ibau.web.keyfile import FILE, Keys
-from ibau.web.keys import say_what_is_missing
 from ibau.web.limits import MOST_BOARDS, Limits
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.measures import watch_the_loop
@@ -42,7 +40,6 @@ class Settings:
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
     metrics_port: int | None = None  # where metrics are shown; None shows none
     opens: bool = False  # show the page to the person who started this, in their browser
-    key: Path | None = None  # the file of its secret and signing key; None is one beside the database
     drain: int = 0  # seconds over which those who play are sent away before the server ends
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
@@ -61,13 +58,10 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
         prepare(__name__)
-        keys = Keys.open(settings.key or settings.data / FILE)
-        await say_what_is_missing(store, keys)
         app.state.services = services = Services.of(
             settings.site,
             limits,
             store,
-            keys,
             engines=processes(settings.workers),
             analysts=processes(settings.workers, ANALYSING),
             readers=processes(READERS, READING, each=READERS - 1),

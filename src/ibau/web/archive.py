@@ -7,8 +7,6 @@ from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame
-from ibau.web.keyfile import Keys
-from ibau.web.keys import signed_record
 from ibau.web.log.database import FILE, copy_to, existing, held, opened
 from ibau.web.log.restoring import copy_rows
 from ibau.web.log.sqlite import streams_in
@@ -43,21 +41,17 @@ def restore(file: Path, folder: Path) -> Path | None:
     return aside
 
 
-def finished_games(folder: Path, broken: Broken, keys: Keys | None = None) -> Iterator[Record]:
+def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
     """The records of all finished games of a folder, by name; those that cannot be read are told to `broken`.
 
-    With the keys of the server they are signed as it signs them.  Raises StoreError.
+    Raises StoreError.
     """
     for name, events in streams_in(folder):
         try:
             hosted = HostedGame.stored(events)
-            record = _record(hosted, name, keys) if hosted.line.result else None
+            record = hosted.record() if hosted.line.result else None
         except IbauError as error:  # the name of a player, say, can be in no record
             broken(name, error)
         else:
             if record:
                 yield record
-
-
-def _record(hosted: HostedGame, name: str, keys: Keys | None) -> Record:
-    return signed_record(hosted, name, keys) if keys else hosted.record()

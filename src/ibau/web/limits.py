@@ -46,7 +46,6 @@ COSTS: Final = {  # of requests, by the first word below /api/
     **dict.fromkeys(("puzzles", "rulings"), 5.0),
 }
 ACTIONS: Final = 20  # of a game that is read and told, for each millisecond
-HASHES: Final = 200  # of a chain of links, for each millisecond
 
 ASKED_TOO_MUCH = Phrase(N_("Too many requests are coming from your network; please try again in a moment."))
 BEGUN_TOO_MUCH = Phrase(N_("Too many games have been started from your network; please try again in a few minutes."))

@@ -46,8 +46,6 @@ from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import SafeHeaders
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
-from ibau.web.hosted.views import throws_view
-from ibau.web.keys import signed_record
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
@@ -97,7 +95,6 @@ def routes() -> list[BaseRoute]:
         Route("/lessons/{ruleset}", show_lesson),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
-        Route("/games/{name}/throws", show_throws),
         *HOME,
         *KIOSKS,
         *PUZZLES,
@@ -118,7 +115,6 @@ def routes() -> list[BaseRoute]:
         GZipMiddleware, minimum_size=WORTH_ZIPPING, compresslevel=ZIPPED, exclude_content_types=NOT_ZIPPED
     )
     return [
-        Route("/.well-known/ibau-keys.json", published_keys),
         *WELLBEING,
         Mount("/api", routes=below_api, middleware=[zipping]),
     ]
@@ -219,7 +215,7 @@ async def new_game(request: Request) -> Response:
     services = services_of(request)
     services.limits.games.spend(callers_of(request))
     if "after" in read(dict[str, Any], body):
-        return answer(await services.lobby.follow(read(NextGame, body).after), 201)
+        return answer(await services.lobby.follow(read(NextGame, body)), 201)
     new, kiosk = read(NewGame, body), services.site.kiosk
     if kiosk:
         kiosk.check(game(new.ruleset).ruleset, new.start)
@@ -233,19 +229,8 @@ async def download_record(request: Request) -> Response:
     hosted = await read_game(request, name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    record = signed_record(hosted, name, services.keys)
-    text = await services.desk.do(partial(form.write, record), Asker(callers_of(request), name))
+    text = await services.desk.do(partial(form.write, hosted.record()), Asker(callers_of(request), name))
     return Response(text, media_type=form.media_type, headers=headers)
-
-
-async def published_keys(request: Request) -> Response:
-    """The keys with which the server signs records."""
-    return answer(services_of(request).keys.published())
-
-
-async def show_throws(request: Request) -> Response:
-    """The throws of a game, and what they follow from."""
-    return answer(throws_view(await read_game(request, request.path_params["name"])))
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------

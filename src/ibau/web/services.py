@@ -7,7 +7,6 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 from ibau.web.health import Health
-from ibau.web.keyfile import Keys
 from ibau.web.limits import Limits
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
@@ -24,7 +23,6 @@ class Services:
     """All of it."""
 
     site: Site
-    keys: Keys
     limits: Limits
     store: Store
     health: Health
@@ -42,7 +40,6 @@ class Services:
         site: Site,
         limits: Limits,
         store: Store,
-        keys: Keys,
         *,
         engines: Engines,
         analysts: Engines,
@@ -54,11 +51,10 @@ class Services:
         desk = Desk(limits.desk, readers)
         return cls(
             site=site,
-            keys=keys,
             limits=limits,
             store=store,
             health=Health(store),
-            lobby=Lobby(store, keys, engines, limits, pace, idle),
+            lobby=Lobby(store, engines, limits, pace, idle, checks=not site.is_page),
             reviews=Reviews(store, analysts),
             engines=engines,
             analysts=analysts,

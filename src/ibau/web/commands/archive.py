@@ -7,7 +7,7 @@ import click
 from ibau.core.phrase import N_
 from ibau.terminal.parameters import PathType, examples, language_option
 from ibau.terminal.streams import say
-from ibau.web.commands.parameters import data_option, key_option
+from ibau.web.commands.parameters import data_option
 
 
 @click.command(epilog=examples("ibau backup games-of-may.sqlite3"))
@@ -39,25 +39,14 @@ def restore(file: Path, data: Path, lang: str) -> None:
 @click.command(epilog=examples("ibau export games.txt", "ibau export games.jsonl --data /var/lib/ibau"))
 @click.argument("file", type=PathType())
 @data_option
-@key_option
 @language_option
-def export(file: Path, data: Path, key: Path | None, lang: str) -> None:
-    """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl.
-
-    They are signed with the server's key, like the records that it offers for download.
-    """
+def export(file: Path, data: Path, lang: str) -> None:
+    """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
     from ibau.records.files import write_records
     from ibau.web.archive import finished_games
-    from ibau.web.keyfile import FILE, Keys, existing_keys
 
-    place = key or data / FILE
-    keys: Keys | None = existing_keys(place) if key or place.exists() else None
     broken: list[str] = []
-    games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}"), keys), file)
+    games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)
     say(N_("Finished games in {file}: {count}."), lang, file=file, count=games)
-    if keys and keys.signer:
-        say(N_("They are signed with the key {key}."), lang, key=keys.signer)
-    else:
-        say(N_("They are not signed: there is no signing key in {file}."), lang, file=place)
     for reason in broken:
         say(N_("Left out: {reason}"), lang, err=True, reason=reason)

@@ -35,11 +35,6 @@ def shown(folder: Path) -> str:
     return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
 
 
-key_option = click.option(
-    "--key",
-    type=PathType(),
-    help="The file of the server's secret and signing keys; by default next to the games.",
-)
 data_option = click.option(
     "--data",
     type=PathType(folder=True),

@@ -10,7 +10,7 @@ import click
 from ibau.language import LANGUAGES
 from ibau.terminal.parameters import UrlType, Whole, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
-from ibau.web.commands.parameters import NetworkType, data_option, key_option
+from ibau.web.commands.parameters import NetworkType, data_option
 
 
 @click.command(
@@ -59,7 +59,6 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
         "given several times."
     ),
 )
-@key_option
 @click.option(
     "--keep-days",
     type=Whole(1, 36500),

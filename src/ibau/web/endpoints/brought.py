@@ -15,7 +15,7 @@ from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
 from ibau.language import translator
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
-from ibau.throws.seeds import OWN_STICKS
+from ibau.throws.proof import OWN_STICKS
 from ibau.web.api.games import BroughtGame
 from ibau.web.bodies import answer, body_of
 from ibau.web.callers import callers_of
@@ -81,7 +81,7 @@ def created_of(record: Record, key: str) -> Created:
 def events_of(record: Record, key: str) -> list[Event]:
     """What the log keeps of a game that goes on: all of it, as if it had been played here.
 
-    Its throws follow from nothing: the secret of their chain is elsewhere, and no other chain begins within a game.
+    Its throws follow from nothing: the secret of their chain is elsewhere, and no chain begins within a game.
     """
     first, second = _seats(record)
     created = Created(

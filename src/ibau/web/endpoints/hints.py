@@ -21,7 +21,7 @@ from ibau.web.bodies import answer, body_as
 from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Assisted
+from ibau.web.log.events import Assisted, Event
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
@@ -42,11 +42,11 @@ async def give_hint(request: Request) -> Response:
     name, services = request.path_params["name"], services_of(request)
     decided: list[HostedGame] = []
 
-    def decide(hosted: HostedGame) -> Assisted | None:
+    def decide(hosted: HostedGame) -> list[Event]:
         seat = asking_seat(hosted, asked)
         services.limits.hints.spend((name,))
         decided.append(hosted)
-        return None if seat in hosted.seats.assisted else Assisted(seat)
+        return [] if seat in hosted.seats.assisted else [Assisted(seat)]
 
     await services.lobby.change(name, decide)
     found = await _hint(services.analysts, decided[0].state, Asker(callers_of(request), name))

@@ -13,8 +13,7 @@ from ibau.web.from_client import EnterRequest
 from ibau.web.from_server import FailedMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
-from ibau.web.hosted.throwing import hashes
-from ibau.web.limits import ENTRY, EVERYBODY, HASHES, MESSAGE, SOCKET, Limits
+from ibau.web.limits import ENTRY, EVERYBODY, MESSAGE, SOCKET, Limits
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.refusals import Refusal
@@ -125,8 +124,6 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
         try:
             await limits.ask(listener.callers, MESSAGE)
             request = read_request(message.get("text"))
-            if cost := hashes(room.hosted, listener.seats, request) // HASHES:
-                await limits.ask(listener.callers, cost)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

@@ -15,7 +15,7 @@ from ibau.games import game
 from ibau.language import translator
 from ibau.records.files import read_records
 from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
-from ibau.throws.seeds import RECORDED
+from ibau.throws.proof import TAGS
 from ibau.web.api.trees import (
     MOST_ANALYSED,
     MOST_TOLD,
@@ -150,7 +150,7 @@ def record_of(tree: TreeView) -> Record:
     throws came from.
     """
     nodes = [TreeNode(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
-    tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in RECORDED)}
+    tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in TAGS)}
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()
     if tree.settled and not tree.changed:

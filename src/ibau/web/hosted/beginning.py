@@ -11,11 +11,10 @@ from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
 from ibau.web.hosted.keys import hash_of, new_key, new_name
-from ibau.web.hosted.links import committed
 from ibau.web.hosted.names import friendly_name
 from ibau.web.hosted.requests import checked_name
 from ibau.web.hosted.seats import Seats
-from ibau.web.keyfile import Keys
+from ibau.web.hosted.throws import proved, sealing
 from ibau.web.log.clock import today
 from ibau.web.log.events import ComputerSeat, Created, Event, Invited, PersonSeat
 from ibau.web.protocol import SEATS
@@ -26,25 +25,27 @@ NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no stick
 NOBODY_THROWS = Phrase(N_("Only people can throw their own sticks; at least one side must be a person."))
 
 
-def beginning(new: NewGame, keys: Keys) -> tuple[MadeGame, Created, list[Event]]:
-    """A new game with its keys, how it begins, and what happens then.
+def beginning(new: NewGame, *, checks: bool) -> tuple[MadeGame, list[Event]]:
+    """A new game with its keys, and how it begins, with throws that can be checked where the server `checks` them.
 
     Raises RulesetError, PositionError, PlayerError and Refusal.
     """
     name, key = new_name(), new_key()
-    created = _created(new, name, key, keys)
+    created = _created(new, name, key, checks=checks)
     seats = Seats.begun(created, game(created.ruleset).system, time=0)
     invitations = {seat: new_key() for seat in seats.awaited}
-    events: list[Event] = [Invited(seat, hash_of(secret)) for seat, secret in invitations.items()]
+    events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
+    if created.head:
+        events += sealing(seats.of(key), adds=new.adds, seal=new.seal, has_others=bool(seats.awaited))
     made = MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
-    return made, created, events
+    return made, events
 
 
-def _created(new: NewGame, name: str, key: str, keys: Keys) -> Created:
+def _created(new: NewGame, name: str, key: str, *, checks: bool) -> Created:
     """What is to be played, who sits where, and where the throws come from.  Raises as `beginning` does."""
     played = game(new.ruleset)
     with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
-    first, second = (_seat(seat, played, with_friends, adds_links=new.links) for seat in (new.first, new.second))
+    first, second = (_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
     start = _start(played, new.start)
     text = "" if start == played.initial() else str(start)
     created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today(), start=text)
@@ -52,9 +53,7 @@ def _created(new: NewGame, name: str, key: str, keys: Keys) -> Created:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
     has_chance = played.system.has_throws or start.turn == CHANCE  # lots may have been drawn
-    if not has_chance:
-        return created
-    return committed(replace(created, game=name, waits=new.waits), *keys.current_secret)
+    return proved(created, name) if has_chance and checks else created
 
 
 def _start(played: Game, text: str) -> State:
@@ -65,7 +64,7 @@ def _start(played: Game, text: str) -> State:
     return start
 
 
-def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds_links: bool) -> PersonSeat | ComputerSeat:
+def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) -> PersonSeat | ComputerSeat:
     """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
     match new:
         case NewComputer(level):
@@ -75,7 +74,7 @@ def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds_links: bool) -
         case NewPerson(name=text):
             name = checked_name(text)
             given = name or (friendly_name([]) if with_friends else "")
-            return PersonSeat(name=given, contributes=adds_links)
+            return PersonSeat(name=given, adds=adds)
 
 
 def _check_sticks(played: Game, seats: tuple[PersonSeat | ComputerSeat, ...]) -> None:

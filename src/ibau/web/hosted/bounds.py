@@ -1,7 +1,6 @@
 """How long a game may become.  Its events are kept for good, and all of them are read whenever it is opened again."""
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.hosted import past
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import (
     Assisted,
@@ -12,8 +11,6 @@ from ibau.web.log.events import (
     Left,
     Named,
     Offered,
-    Passed,
-    Sealed,
     Settled,
     Takenback,
     Unfollowed,
@@ -30,11 +27,9 @@ NO_MORE_ASIDES = Phrase(N_("Too much has happened in this game: now it can only 
 def check_bounds(hosted: HostedGame, event: Event) -> None:
     """Raise Refusal where a game is too long for something to happen in it; what ends it always may."""
     match event:
-        case Passed(last=last) if last > past.MOST_EVENTS:  # no game can have thrown so often before it was restored
-            raise Refusal(NO_MORE_ASIDES)
-        case Settled() | Sealed() | Followed() | Unfollowed() | Left() | Declined() | Offered("draw"):
+        case Settled() | Followed() | Unfollowed() | Left() | Declined() | Offered("draw"):
             pass
-        case Takenback() | Offered() | Named() | Invited() | Withdrawn() | Assisted() | Passed():
+        case Takenback() | Offered() | Named() | Invited() | Withdrawn() | Assisted():
             if hosted.past.events >= MOST_WITH_ASIDES:
                 raise Refusal(NO_MORE_ASIDES)
         case _:

@@ -11,7 +11,6 @@ from ibau.web.refusals import Refusal
 
 COMPUTER_PLAYS_ON = Phrase(N_("The computer declines: it plays every game to its end."))
 NOTHING_TO_TAKE_BACK = Phrase(N_("Nothing can be taken back now."))
-LAID_OPEN = Phrase(N_("The game is over and its throws have been revealed: nothing can be taken back any more."))
 NOTHING_OFFERED = Phrase(N_("There is no offer to answer."))
 ALREADY_OFFERED = Phrase(N_("You have offered this already; wait for the answer."))
 ANSWER_FIRST = Phrase(N_("Answer the other side's offer first."))
@@ -28,9 +27,9 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def resigning(hosted: HostedGame, seats: Collection[int], wish: str, link: str = "") -> Settled:
-    """The end of a game that is given up; `link` is the last one of the chain of the side that does so."""
-    return Settled("resigned", own_seat(hosted, seats), wish, link)
+def resigning(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled:
+    """The end of a game that is given up."""
+    return Settled("resigned", own_seat(hosted, seats), wish)
 
 
 def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
@@ -47,29 +46,18 @@ def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offere
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
-        raise Refusal(LAID_OPEN if hosted.is_over and hosted.is_proved else NOTHING_TO_TAKE_BACK)
+        raise Refusal(NOTHING_TO_TAKE_BACK)
     if not hosted.seats.takes_consent:
-        return _taken_back(hosted, at, wish, own_seat(hosted, seats))
+        return Takenback(at, wish)
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
 
 
-def accepting(
-    hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str, link: str = ""
-) -> Settled | Takenback:
-    """What was offered, if it is this; `link` is the last one of the chain of who agrees on a draw.  Raises Refusal."""
+def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
+    """What was offered, if it is this.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    own = own_seat(hosted, seats)
-    if offer.what == "draw":
-        return Settled("agreed", own, wish, link)
-    return _taken_back(hosted, offer.at, wish, offer.by, own)
-
-
-def _taken_back(hosted: HostedGame, at: int, wish: str, asked: int, agreed: int | None = None) -> Takenback:
-    """Moves taken back; where a link had been given for the throw that was due, its number is passed over."""
-    links = hosted.links
-    return Takenback(at, wish, links.number, asked, agreed) if links and links.held else Takenback(at, wish)
+    return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
 
 
 def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
@@ -85,6 +73,8 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
     left = other(own)
     if left in seats or left not in hosted.seats.persons or away.get(left, 0.0) < SECONDS_TO_CLAIM:
         raise Refusal(NOT_AWAY)
+    if hosted.unopened:
+        raise Refusal(hosted.unopened)
     return Settled("abandoned", own, wish)
 
 

@@ -1,14 +1,13 @@
 """A game of the server as the fold of its events.
 
 Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
-it has to know of it: who sits where (`Seats`), what they are called (`Names`), what the throws follow from (`Links`; in
-older games `Chance`), what has been offered (`Offers`) and what has ever happened (`Past`).  A concern with deadlines,
-such as a clock, is handed the time of each event as well: what is due when follows from these times, no matter who
-reads the events.
+it has to know of it: who sits where (`Seats`), what they are called (`Names`), how throws come about (`Throws`), what
+has been offered (`Offers`) and what has ever happened (`Past`).  A concern with deadlines, such as a clock, is handed
+the time of each event as well: what is due when follows from these times, no matter who reads the events.
 """
 
 from collections import deque
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from ibau.core.errors import IbauError
@@ -18,19 +17,14 @@ from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
 from ibau.records.files import read_record
-from ibau.throws.seeds import Origin
-from ibau.web.hosted.chance import Chance
 from ibau.web.hosted.lines import line_after, lines_of
-from ibau.web.hosted.links import HELD, Links
 from ibau.web.hosted.names import Names
 from ibau.web.hosted.offers import Offers
 from ibau.web.hosted.past import Past
 from ibau.web.hosted.seats import Seats
-from ibau.web.keyfile import Keys
+from ibau.web.hosted.throws import Throws
 from ibau.web.log.events import (
     Assisted,
-    Chained,
-    Committed,
     Created,
     Declined,
     Event,
@@ -39,9 +33,8 @@ from ibau.web.log.events import (
     Left,
     Named,
     Offered,
-    Passed,
+    Opened,
     Played,
-    Revealed,
     Sealed,
     Settled,
     StoredEvent,
@@ -49,6 +42,7 @@ from ibau.web.log.events import (
     Takenback,
     Unfollowed,
     Unreadable,
+    Unsealed,
     Withdrawn,
 )
 
@@ -71,8 +65,7 @@ class HostedGame:
     line: Line
     seats: Seats
     names: Names
-    chance: Chance
-    links: Links | None
+    throws: Throws
     offers: Offers
     past: Past
     next: str | None = None  # the game that follows in the match
@@ -95,8 +88,7 @@ class HostedGame:
         system = line.state.game.system
         seats = Seats.begun(created, system, time)
         names = Names.begun(created, system.seats, seats.levels)
-        chance, links = Chance.begun(created), Links.begun(created)
-        begun = cls(created, line, seats, names, chance, links, Offers(), Past())
+        begun = cls(created, line, seats, names, Throws.begun(created), Offers(), Past())
         yield begun
         yield from (replace(begun, line=line) for line in lines)
 
@@ -145,8 +137,7 @@ class HostedGame:
             line,
             self.seats.after(event, time),
             self.names.after(event),
-            self.chance.after(event, line),
-            self.links and self.links.after(event, self.line),
+            self.throws.after(event, line),
             self.offers.after(event),
             self.past.after(event, line),
             _next_after(self.next, event),
@@ -158,19 +149,11 @@ class HostedGame:
         It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalAction where a
         number is that of another action.
         """
-        line, chance, links, past = self.line, self.chance, self.links, self.past
+        line, throws, past = self.line, self.throws, self.past
         for event, number in zip(plies, numbers, strict=False):
-            before, line = line, line.followed_by(number, event.action)
-            chance, links = chance.after(event, line), links and links.after(event, before)
-            past = past.after(event, line)
-        return replace(
-            self,
-            line=line,
-            chance=chance,
-            links=links,
-            offers=self.offers.after(plies[-1]),
-            past=past,
-        )
+            line = line.followed_by(number, event.action)
+            throws, past = throws.after(event, line), past.after(event, line)
+        return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), past=past)
 
     def check(self, event: Event) -> None:
         """Raise StoredGameError where this event cannot come next, and IllegalAction for what cannot be played."""
@@ -184,16 +167,17 @@ class HostedGame:
     def _may_come(self, event: Event) -> bool:  # noqa: C901, PLR0912 - one law for each kind
         """May this event come next?  Whether an action is legal, the rules say."""
         match event:
-            case Played() if self.links and self.state.turn == CHANCE:
-                return not self.seats.awaited and self.links.takes(event)
             case Played():
-                return not self.seats.awaited
-            case Chained() | Passed() | Sealed():
-                return self.links is not None and self.links.may_come(event)
+                return not self.seats.awaited and not (self.waits and self.state.turn == CHANCE)
+            case Opened() if self.seats.awaited:
+                return False
+            case Sealed() | Opened() | Unsealed():
+                return not self.is_over and self.throws.may_come(event)
             case Takenback(at):
-                return at < self.at and not self.is_closed
-            case Settled(by=by):
-                return not self.seats.awaited and not self.is_over and by in self.seats.persons
+                return at < self.at and not self.is_closed and all(ply.is_move for ply in self.line.plies[at:])
+            case Settled(how, by):
+                has_begun = not self.seats.awaited and not (self.waits and how == "abandoned")
+                return has_begun and not self.is_over and by in self.seats.persons
             case Offered(by=by):
                 return by in self.seats.persons and not self.next
             case Declined():
@@ -204,10 +188,6 @@ class HostedGame:
                 return self.next is not None
             case Assisted(seat):
                 return seat in self.seats.persons and not self.is_over
-            case Committed():
-                return self.chance.takes_commitments
-            case Revealed(seat, part):
-                return self.chance.takes(seat, part)
             case Taken(seat, _, invitation_hash):
                 return self.seats.is_open(seat, invitation_hash)
             case Invited(seat) | Withdrawn(seat):
@@ -266,16 +246,9 @@ class HostedGame:
         state, persons = self.state, self.seats.persons
         if self.is_over or self.past.is_too_long or self.seats.awaited:
             return False
-        if state.turn == CHANCE and not self._server_throws:
+        if state.turn == CHANCE and (self.throws.own_sticks or self.throws.is_stopped or self.waits):
             return False
         return not persons if state.is_lot else state.actor not in persons
-
-    @property
-    def _server_throws(self) -> bool:
-        """Could the server throw now, were it the computer's turn?"""
-        links = self.links
-        ready = links is None or not (links.is_stopped or links.uncommitted or links.lacking)
-        return self.chance.server_throws and ready
 
     def computer_wish(self, name: str) -> str:
         """The id under which the computer does what is its to do now; "" where nothing is.  `name` is the game's.
@@ -297,45 +270,23 @@ class HostedGame:
 
     @property
     def is_closed(self) -> bool:
-        """Is nothing taken back any more?  So it is once all is revealed that throws follow from."""
-        return bool(self.next) or self.was_elsewhere or (self.is_over and self.is_proved)
-
-    @property
-    def is_proved(self) -> bool:
-        """Do its throws follow from what was committed to before?"""
-        return bool(self.created.seed or self.created.secret)
-
-    def used_up(self, event: Event) -> Mapping[str, None]:
-        """The labels of what lies beside the events and is of no use any more after this one."""
-        links = self.links
-        if links is None or not isinstance(event, Played | Takenback | Passed):
-            return {}
-        return {HELD[seat]: None for seat in links.held}
-
-    def opened(self, private: Mapping[str, str], keys: Keys) -> "HostedGame":
-        """The game for a room in which it is played, with what lies beside its events."""
-        return replace(self, links=self.links and self.links.opened(private, keys))
+        """Is nothing taken back any more?"""
+        return bool(self.next) or self.was_elsewhere
 
     # Throws and the record -----------------------------------------------------------------------------------------
 
     @property
-    def origin(self) -> Origin | None:
-        """What the throws follow from, as everybody may know it: all of it once the game is over."""
-        return self.chance.secret_origin if self.is_over else self.chance.origin
+    def waits(self) -> tuple[int, ...]:
+        """The seats whose browsers are to add their part before anything is thrown."""
+        return () if self.is_over or self.seats.awaited else self.throws.awaited
 
     @property
-    def seed_hash(self) -> str:
-        """The commitment to the seed; "" where throws do not follow from one."""
-        return self.origin.seed_hash if self.origin else ""
-
-    @property
-    def uncontributed(self) -> Phrase | None:
-        """Whose browser has still to add its part before anything is thrown."""
-        missing = self.links.uncommitted if self.links else self.chance.missing
-        if not missing:
+    def unopened(self) -> Phrase | None:
+        """Who has to open the game before anything is thrown."""
+        if not self.waits:
             return None
-        text = N_("Waiting for {side}: before the first throw each browser adds a number that nobody knows.")
-        return Phrase(text, {"side": self.side(missing[0])}).naming(self.names.said)
+        text = N_("{side} has not opened the game yet; it begins when they do.")
+        return Phrase(text, {"side": self.side(self.waits[0])}).naming(self.names.said)
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
@@ -348,8 +299,7 @@ class HostedGame:
             tags["Match"] = str(self.created.number)
         if self.seats.assisted:
             tags["Assisted"] = " ".join(SEATS[seat] for seat in self.seats.assisted)
-        proof = self.links.proof.tags() if self.links else self.chance.tags(self.origin)
-        return self.line.record(tags | proof)
+        return self.line.record(tags | self.throws.tags())
 
 
 def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:

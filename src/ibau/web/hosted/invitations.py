@@ -7,7 +7,7 @@ from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.names import friendly_name
 from ibau.web.hosted.requests import checked_name
 from ibau.web.hosted.seats import Invitation
-from ibau.web.log.events import Invited, Taken, Withdrawn
+from ibau.web.log.events import Event, Invited, Taken, Withdrawn
 from ibau.web.protocol import SEATS, Seat
 from ibau.web.refusals import Refusal
 
@@ -29,16 +29,18 @@ def found(hosted: HostedGame, secret: str) -> Invitation:
     return invitation
 
 
-def taking(hosted: HostedGame, acceptance: Acceptance) -> Taken | None:
+def taking(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
     seat, invitation_hash, status = found(hosted, acceptance.invitation)
     key = key_for(acceptance.invitation, acceptance.browser)
     if seat in hosted.seats.of(key):
-        return None
+        return []
     if status != "open":
         raise Refusal(STATUS_SAID[status])
     name = checked_name(acceptance.name) or friendly_name(hosted.names.given)
-    return Taken(seat, hash_of(key), invitation_hash, name, contributes=acceptance.links and hosted.links is not None)
+    is_last = hosted.seats.awaited == (seat,)
+    added = hosted.throws.joined(seat, acceptance.part, acceptance.seal, is_last=is_last)
+    return [Taken(seat, hash_of(key), invitation_hash, name), *added]
 
 
 def inviting(hosted: HostedGame, key: str, seat: Seat, secret: str) -> Invited:

@@ -1,15 +1,14 @@
 """The match that a game of the server is part of: its score, and the game that comes next."""
 
-from collections.abc import Collection
 from fractions import Fraction
 
 from ibau.core.match import Match, Sitting, points_of, seats_change
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
+from ibau.web.api.games import NextGame
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.links import committed
-from ibau.web.keyfile import Keys
-from ibau.web.log.events import ComputerSeat, Created, PersonSeat
+from ibau.web.hosted.throws import proved, sealing
+from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat
 
 
 def swaps_seats(hosted: HostedGame) -> bool:
@@ -31,19 +30,21 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def sequel(hosted: HostedGame, after: str, date: str, name: str, keys: Keys) -> Created:
-    """How the next game of the match begins, with links where throws of this one follow from what was committed to.
+def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks: bool) -> list[Event]:
+    """How the next game of the match begins, with throws that can be checked where the server `checks` them.
 
     One that began from a position is played from there again, by the other side.
 
-    `after` is the name of this game, `name` that of the next.  Raises ValueError before the end.
+    `name` is that of the next game.  Raises ValueError before the end, and Refusal.
     """
     created, sitting = hosted.created, _as_match(hosted).next_sitting
     if created.start:
         sitting = Sitting(hosted.game, (SECOND, FIRST))
-    proved = hosted.is_proved and sitting.game.has_chance  # after a lot there may be none any more
-    names, points = hosted.names.in_match, score(hosted)
-    first, second = (_handed_down(hosted, seat, names[seat], contributes=proved) for seat in sitting.seats)
+    has_proof = checks and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
+    own, names, points = hosted.seats.of(asked.after.key), hosted.names.in_match, score(hosted)
+    others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
+    adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
+    first, second = (_handed_down(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
     begun = Created(
         str(sitting.game.ruleset),
@@ -52,28 +53,23 @@ def sequel(hosted: HostedGame, after: str, date: str, name: str, keys: Keys) -> 
         created.key_hash,
         RULES_VERSION,
         date,
-        after,
+        asked.after.id,
         created.number + 1,
         (halves, most),
-        name if proved else "",
         own_sticks=created.own_sticks,
         start=created.start,
-        waits=created.waits,
     )
-    return committed(begun, *keys.current_secret) if proved else begun
+    if not has_proof:
+        return [begun]
+    sealed = [number for number, seat in enumerate(sitting.seats) if seat in own]
+    seals = sealing(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.takes_consent)
+    return [proved(begun, name), *seals]
 
 
-def _handed_down(hosted: HostedGame, seat: int, name: str, *, contributes: bool) -> PersonSeat | ComputerSeat:
+def _handed_down(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the next game is to store it."""
     level, key_hash, _ = hosted.seats.sitters[seat]
     if level:
         return ComputerSeat(level)
     own = "" if key_hash == hosted.created.key_hash else key_hash
-    return PersonSeat(name=name, key_hash=own, contributes=contributes and seat in _contributors(hosted))
-
-
-def _contributors(hosted: HostedGame) -> Collection[int]:
-    """The seats whose browsers add to the throws, two people at one screen both."""
-    if hosted.links is None:
-        return hosted.chance.contributors
-    return hosted.seats.persons if hosted.links.proof.shared else hosted.links.contributors
+    return PersonSeat(name=name, key_hash=own, adds=adds)

@@ -1,21 +1,18 @@
 """What happened in a game, in a sentence: everything but moves, which speak for themselves."""
 
-from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import (
     Assisted,
-    Chained,
-    Committed,
     Declined,
     Event,
     Left,
     Named,
     Offered,
-    Passed,
     Settled,
     Taken,
+    Unsealed,
 )
 
 
@@ -35,27 +32,11 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Declined(by):
             text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
             return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names.said)
-        case Committed(seat) if seat in hosted.chance.anew[-1:]:
-            text = N_("{side}'s browser has lost its number for the throws and adds another one.")
+        case Unsealed(seat):
+            text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
             return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
-        case Chained() | Passed():
-            return _links_said(event, hosted)
         case Settled() if said := verdict(hosted.state, hosted.line.settlement):
             return said.naming(hosted.names.said)
-        case _:
-            return None
-
-
-def _links_said(event: Chained | Passed, hosted: HostedGame) -> Phrase | None:
-    """What has changed about the links of throws; that a browser commits for the first time is no news."""
-    match event:
-        case Chained("first" | "second" as party) if hosted.links and hosted.links.renewed:
-            text = N_("{side}'s browser has lost its numbers for the throws, and adds new ones from now on.")
-            return Phrase(text, {"side": hosted.side(SEATS.index(party))}).naming(hosted.names.said)
-        case Passed():
-            return Phrase(
-                N_("Numbers had already been given for throws that the server does not know; they are passed over.")
-            )
         case _:
             return None
 

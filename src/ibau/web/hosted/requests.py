@@ -13,20 +13,17 @@ from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
 from ibau.web.from_client import (
     AcceptRequest,
-    ChainRequest,
     ClaimRequest,
-    CommitRequest,
     DeclineRequest,
     EnterRequest,
     FromClient,
     GreetRequest,
-    LinkRequest,
     NameRequest,
+    NoPartRequest,
     OfferRequest,
-    PassRequest,
+    PartRequest,
     PlayRequest,
     ResignRequest,
-    RevealRequest,
     TakebackRequest,
     ThrowRequest,
     Wish,
@@ -34,16 +31,13 @@ from ibau.web.from_client import (
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.names import NameFault, friendly_name, name_given
-from ibau.web.hosted.throwing import chaining, committing, last_link, passing, revealing, sealing, throwing
+from ibau.web.hosted.throwing import adding, throwing
 from ibau.web.log.events import Event, Named, Played
 from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
-Contribution = CommitRequest | RevealRequest | ChainRequest | PassRequest | LinkRequest
-GameRequest = Wish | NameRequest | Contribution  # those that make something happen
-AT_ANY_TIME = (
-    NameRequest | GreetRequest | CommitRequest | RevealRequest | ChainRequest
-)  # those that need not know the present of the game
+GameRequest = Wish | NameRequest | PartRequest | NoPartRequest  # those that make something happen
+AT_ANY_TIME = NameRequest | GreetRequest | PartRequest | NoPartRequest  # that need not know the present of the game
 AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
 
 T = TypeVar("T")
@@ -74,8 +68,10 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
 
 
-def is_fulfilled(request: Wish, hosted: HostedGame, seats: Collection[int]) -> bool:
-    """Has a wish been granted already to those who play?"""
+def is_fulfilled(request: Wish | PartRequest | NoPartRequest, hosted: HostedGame, seats: Collection[int]) -> bool:
+    """Has it been done already for those who play?"""
+    if isinstance(request, PartRequest | NoPartRequest):
+        return hosted.throws.has_heard(seats, request)
     return bool(seats) and request.id in hosted.past.fulfilled
 
 
@@ -89,16 +85,8 @@ def event_of(
     match request:
         case NameRequest():
             return _named(request, hosted, seats)
-        case CommitRequest():
-            return committing(hosted, seats, request.commitment)
-        case RevealRequest():
-            return revealing(hosted, seats, request.part)
-        case ChainRequest():
-            return chaining(hosted, seats, request)
-        case PassRequest():
-            return passing(hosted, seats, request)
-        case LinkRequest():
-            return sealing(hosted, seats, request)
+        case PartRequest() | NoPartRequest():
+            return adding(hosted, seats, request)
         case _:
             _check_plays(request, hosted, seats)
             return _granted_wish(request, hosted, seats, away)
@@ -114,11 +102,11 @@ def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], awa
         case TakebackRequest():
             return taking_back(hosted, seats, request.id)
         case ResignRequest():
-            return resigning(hosted, seats, request.id, last_link(hosted, seats, request.link))
+            return resigning(hosted, seats, request.id)
         case OfferRequest():
             return offering_draw(hosted, seats, request.id)
         case AcceptRequest():
-            return accepting(hosted, seats, request.what, request.id, last_link(hosted, seats, request.link))
+            return accepting(hosted, seats, request.what, request.id)
         case DeclineRequest():
             return declining(hosted, seats, request.id)
         case ClaimRequest():

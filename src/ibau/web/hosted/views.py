@@ -1,6 +1,6 @@
 """A game of the server as the browser is told it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -12,36 +12,27 @@ from ibau.core.verdict import verdict
 from ibau.learn.telling import in_short
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
-from ibau.throws.proof import Spent
-from ibau.throws.seeds import NO_PARTS
 from ibau.web.api.games import InvitationView
-from ibau.web.api.throws import ThrowsToCheck, ThrowToCheck
 from ibau.web.hosted.bounds import TOO_LONG
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import STATUS_SAID
-from ibau.web.hosted.links import Links
 from ibau.web.hosted.match import score, swaps_seats
 from ibau.web.hosted.news import offer_said
 from ibau.web.hosted.seats import Invitation
-from ibau.web.hosted.throwing import STOPPED
+from ibau.web.hosted.throws import STOPPED
 from ibau.web.protocol import (
-    ACTORS,
     SEATS,
     AttendanceView,
     AwaitedThrow,
     Away,
-    ChainView,
     CharacterView,
-    LinksView,
     MatchView,
     Occasion,
     OfferView,
-    PartsView,
     PlayerView,
     ProofView,
     ResultView,
     Seat,
-    SpentView,
     StateView,
 )
 from ibau.web.views import sentence, standing_view, state_view, variants_view
@@ -79,8 +70,6 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         situation=[sentence(phrase.naming(names), translate) for phrase in situation],
         asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
         throw=_hosted_throw(hosted, position.throw),
-        parts=parts_view(hosted),
-        links=links_view(hosted),
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
@@ -90,22 +79,21 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
 
 
 def _waited_for(hosted: HostedGame) -> Phrase | None:
-    """Why nothing is asked: who has to come, or whose part a throw waits for; who adds the only one is about to."""
+    """Why nothing is asked: who has to come, or to open the game; who plays alone is about to."""
     if hosted.waiting or hosted.is_over:
         return hosted.waiting
     if hosted.past.is_too_long:
         return TOO_LONG
     if hosted.state.turn != CHANCE:
         return None
-    if hosted.links and hosted.links.is_stopped:
+    if hosted.throws.is_stopped:
         return STOPPED
-    contributors = hosted.links.contributors if hosted.links else hosted.chance.contributors
-    return hosted.uncontributed if len(contributors) > 1 else None
+    return hosted.unopened if hosted.seats.takes_consent else None
 
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     """What is to be done, and how people say what fell."""
-    throws = hosted.chance.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
+    throws = hosted.throws.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
     said = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
     return (*hosted.state.situation, *said)
 
@@ -114,92 +102,21 @@ def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThro
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
     if hosted.is_over:
         return None
-    if throw and hosted.chance.own_sticks:
+    if throw and hosted.throws.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and (hosted.chance.missing or (hosted.links and not _is_pressed(hosted, hosted.links, throw))):
+    if throw and (hosted.waits or hosted.throws.is_stopped):
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
 
 
-def _is_pressed(hosted: HostedGame, links: Links, throw: AwaitedThrow) -> bool:
-    """Does a person press the button for this throw now?  For a lot between two browsers nobody does."""
-    is_lot = throw.seat == ACTORS[CHANCE]
-    is_between = is_lot and hosted.seats.takes_consent and links.thrower(CHANCE) is not None
-    return not (links.is_stopped or links.uncommitted or is_between)
-
-
-def parts_view(hosted: HostedGame) -> PartsView | None:
-    """What browsers still have to add to the throws."""
-    chance = hosted.chance
-    if not chance.missing or hosted.is_over:
-        return None
-    hashes: dict[Seat, str] = {SEATS[seat]: chance.hashes[seat] for seat in chance.contributors}
-    return PartsView(
-        committed={seat: part_hash for seat, part_hash in hashes.items() if part_hash},
-        commit=[SEATS[seat] for seat in chance.uncommitted],
-        reveal=[] if hosted.seats.awaited else [SEATS[seat] for seat in chance.to_reveal],
-    )
-
-
-def links_view(hosted: HostedGame) -> LinksView | None:
-    """How far the links of the next throw are."""
-    links = hosted.links
-    if links is None or hosted.is_over:
-        return None
-    return LinksView(
-        links.number,
-        [SEATS[seat] for seat in links.uncommitted],
-        {SEATS[seat]: link for seat, link in links.held.items()},
-        links.waits,
-        links.is_stopped,
-    )
-
-
 def proof_view(hosted: HostedGame) -> ProofView | None:
     """What the throws follow from, as everybody may know it."""
-    if hosted.links is None:
+    throws, proof, created = hosted.throws, hosted.throws.proof, hosted.created
+    if not throws.can_be_checked:
         return None
-    proof = hosted.links.proof
-    chains = [ChainView(*chain) for chain in proof.chains]
-    spent = list(map(spent_view, proof.spent))
-    return ProofView(proof.game, proof.ruleset, proof.start, chains, proof.given, proof.late, spent, proof.shared)
-
-
-def spent_view(spent: Spent) -> SpentView:
-    """Numbers that were passed over."""
-    return SpentView(*spent)
-
-
-def throws_view(hosted: HostedGame) -> ThrowsToCheck:
-    """The throws of a game, and as much as may be told of what they follow from."""
-    own, origin = hosted.chance.own_sticks, hosted.origin
-    system = hosted.game.system.id
-    if hosted.links:
-        throws = _throws_to_check(hosted, hosted.links.proof.numbers)
-        return ThrowsToCheck("", system, own, "", NO_PARTS, [], "", NO_PARTS, throws, proof_view(hosted))
-    if origin is None:
-        return ThrowsToCheck("", system, own, "", NO_PARTS, [], "", NO_PARTS, [])
-    throws = _throws_to_check(hosted, hosted.chance.numbers)
-    anew: list[Seat] = [SEATS[seat] for seat in origin.anew]
-    return ThrowsToCheck(
-        origin.game,
-        hosted.game.system.id,
-        own,
-        origin.seed_hash,
-        origin.part_hashes,
-        anew,
-        origin.seed,
-        origin.parts,
-        throws,
-    )
-
-
-def _throws_to_check(hosted: HostedGame, numbers: Sequence[int]) -> list[ThrowToCheck]:
-    thrown = [ply for ply in hosted.line.plies if not ply.is_move]
-    return [
-        ThrowToCheck(number, ply.at, ACTORS[ply.seat], ply.text, ply.throw.marked if ply.throw else None)
-        for number, ply in zip(numbers, thrown, strict=True)
-    ]
+    adds, waits = ([SEATS[seat] for seat in seats] for seats in (throws.adds, hosted.waits))
+    origin = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
+    return ProofView(*origin, adds, waits, throws.thrown, throws.link)
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
@@ -263,7 +180,8 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
         seat=SEATS[invitation.seat],
         side=hosted.side(invitation.seat).said(translate),
         by=_opponent(hosted, other(invitation.seat), translate),
-        own_sticks=hosted.chance.own_sticks,
+        own_sticks=hosted.throws.own_sticks,
+        proof=proof_view(hosted),
     )
 
 

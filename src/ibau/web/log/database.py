@@ -21,9 +21,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
-from ibau.web.log.carrying import NotCarriedError, carry_over
-from ibau.web.log.shape import Shape, Step, shape_after, shape_of
-from ibau.web.log.tables import metadata
+from ibau.web.log.shape import Shape, Step, lay_out, shape_after, shape_of
 
 OURS = "ibau"  # how the names of all our files begin
 FILE = "ibau.sqlite3"
@@ -31,8 +29,9 @@ APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
 OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
 
-STEPS: tuple[Step, ...] = (carry_over,)  # the first brings a file from schema 1 to 2, and so on; none is ever changed
-SCHEMA = 1 + len(STEPS)  # in SQLite's user_version
+OLDEST = 3  # schema that is opened
+STEPS: tuple[Step, ...] = ()  # the first brings a file from schema 3 to 4, and so on; none is ever changed
+SCHEMA = OLDEST + len(STEPS)  # in SQLite's user_version
 
 logger = logging.getLogger(__name__)
 
@@ -163,10 +162,10 @@ def _damaged(path: Path) -> Phrase:
 
 
 def _check(connection: Connection, path: Path, *, thoroughly: bool) -> None:
-    """Make the tables of a new file; refuse a damaged, foreign or newer one."""
+    """Make the tables of a new file; refuse a damaged or foreign one, and one of another schema."""
     if not shape_of(connection) and not pragma(connection, "application_id"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-        metadata.create_all(connection)
+        lay_out(connection, STEPS)
         sign(connection, SCHEMA)
     else:
         _check_ours(connection, path)
@@ -185,13 +184,13 @@ def sign(connection: Connection, schema: int) -> None:
 
 
 def _check_ours(connection: Connection, path: Path) -> None:
-    """Refuse a foreign or newer file, and one in which there is more or less than we put there."""
+    """Refuse a foreign file, one of another schema, and one in which there is more or less than we put there."""
     application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
     if application != APPLICATION:
         raise StoreError(
             N_("{path} belongs to another program; move it away, or name another folder with --data."), path=path
         )
-    if not 1 <= schema <= SCHEMA:
+    if not OLDEST <= schema <= SCHEMA:
         raise StoreError(
             N_(
                 "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
@@ -201,7 +200,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
             schema=schema,
             known=SCHEMA,
         )
-    if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - 1])):
+    if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - OLDEST])):
         raise StoreError(
             N_(
                 "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
@@ -249,13 +248,8 @@ def _bring_up_to_date(connection: Connection, path: Path) -> None:
     logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
     connection.commit()
     connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-    try:
-        for step in STEPS[schema - 1 :]:
-            step(connection)
-    except NotCarriedError as error:
-        raise StoreError(
-            N_("{path} cannot be brought up to date, and stays as it is: {error}"), path=path, error=error
-        ) from error
+    for step in STEPS[schema - OLDEST :]:
+        step(connection)
     connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 

@@ -1,8 +1,8 @@
 """The events of a game, as the log keeps them.
 
-Games stored by any version must open.  That is why these types are the log's own, whatever goes over the wire: a new
-field has a default, and nothing that was ever stored is renamed or dropped.  Names and hashes of keys lie beside the
-events (see privacy.py).
+Games stored by any version from 0.1.0 on must open.  That is why these types are the log's own, whatever goes over the
+wire: a new field has a default, and nothing that was ever stored is renamed or dropped.  Names, hashes of keys and the
+secret of the throws lie beside the events (see privacy.py).
 """
 
 from typing import Annotated, Literal, NamedTuple
@@ -20,7 +20,7 @@ class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defau
     free: bool = False
     name: str = ""
     key_hash: str = ""  # of its own key, which it has from the game before in the match
-    contributes: bool = False  # does its browser add to the throws?
+    adds: bool = False  # will its browser add a part to the throws?
 
 
 class ComputerSeat(Struct, tag_field="kind", tag="computer", frozen=True):
@@ -41,14 +41,12 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     after: str = ""  # the game before it in a match
     number: Count = 1  # which game of the match this is
     halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
-    game: str = ""  # its name, where its throws follow from a seed
-    seed: str = ""  # of its throws, a secret until its end; none in older games and where nothing is thrown
+    game: str = ""  # its name, where its throws can be checked
+    secret: str = ""  # the last link of its chain
+    head: str = ""  # the first
     own_sticks: bool = False  # do people throw, and say what came up?
     start: str = ""  # the position from which it is played, where that is not the start of the rules
     record: str = ""  # all of it in JSON, where it was played elsewhere and brought in to be looked back on
-    secret: str = ""  # which secret of the server's its chain follows from, where its throws follow from chains
-    head: str = ""  # of the server's first chain
-    waits: bool = False  # does each throw wait for the browsers of both?
 
 
 class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=True):
@@ -56,8 +54,6 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
 
     action: str
     id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
-    number: Count = 0  # of a throw or lot that follows from links
-    links: tuple[str, ...] = ()  # those that counted, of the server, first and second, '' for one that did not
 
 
 class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
@@ -65,9 +61,6 @@ class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_def
 
     at: Count
     id: str = ""
-    spent: Count = 0  # the number of the throw that was due, where a link had been given for it
-    asked: SeatNumber = 0  # the seat that asked, and the one that agreed
-    agreed: SeatNumber | None = None
 
 
 class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
@@ -76,7 +69,6 @@ class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_default
     how: Literal["resigned", "agreed", "abandoned"]
     by: SeatNumber
     id: str = ""
-    link: str = ""  # the last one of their chain: they had no other intention, and throw no more
 
 
 class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
@@ -115,8 +107,6 @@ class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
     key_hash: str
     invitation_hash: str
     name: str
-    part_hash: str = ""  # what its browser commits to, where it adds a part to the throws
-    contributes: bool = False  # does its browser add links to the throws?
 
 
 class Named(Struct, tag_field="kind", tag="named", frozen=True):
@@ -126,41 +116,24 @@ class Named(Struct, tag_field="kind", tag="named", frozen=True):
     name: str
 
 
-class Committed(Struct, tag_field="kind", tag="committed", frozen=True):
-    """The browser of a seat has committed to a part of the throws, perhaps again, since it had lost the one before."""
+class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
+    """The browser of a seat has committed to its part of the throws."""
 
     seat: SeatNumber
-    part_hash: str
+    seal: str
 
 
-class Revealed(Struct, tag_field="kind", tag="revealed", frozen=True):
-    """The browser of a seat has revealed its part to the server."""
+class Opened(Struct, tag_field="kind", tag="opened", frozen=True):
+    """The part of a seat is known."""
 
     seat: SeatNumber
     part: str
 
 
-class Chained(Struct, tag_field="kind", tag="chained", frozen=True):
-    """The server, or the browser of a seat, has committed to a chain for the throws from a number on."""
-
-    party: Literal["server", "first", "second"]
-    first: Count
-    head: str
-
-
-class Passed(Struct, tag_field="kind", tag="passed", frozen=True):
-    """Numbers were passed over, since the browser of a seat had given their links before the server was restored."""
-
-    first: Count
-    last: Count
-    seat: SeatNumber
-
-
-class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
-    """The browser of a seat has given its last link after an end that both agreed on."""
+class Unsealed(Struct, tag_field="kind", tag="unsealed", frozen=True):
+    """The browser of a seat has taken back its seal, and adds nothing."""
 
     seat: SeatNumber
-    link: str
 
 
 class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
@@ -201,11 +174,9 @@ Readable = (
     | Withdrawn
     | Taken
     | Named
-    | Committed
-    | Revealed
-    | Chained
-    | Passed
     | Sealed
+    | Opened
+    | Unsealed
     | Assisted
     | Followed
     | Unfollowed

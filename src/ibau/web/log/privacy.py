@@ -1,7 +1,8 @@
-"""What is private in events: the names of persons, and the hashes of their keys.
+"""What is private in events: the names of persons, the hashes of their keys, and the secret of the throws.
 
 The log keeps them beside the events, under labels, and the labels in the events.  So a player who leaves is forgotten
-without any event being changed: what the labels led to is deleted.  Of the names of a seat only the last is kept.
+without any event being changed: what the labels led to is deleted, all but the secret.  Of the names of a seat only the
+last is kept.
 
     events    {"kind": "taken", "seat": 1, "key_hash": "key 1", "name": "name 1", ...}
     private   "key 1": "9f86d0...", "name 1": "Ben"
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
 
 MAKERS_KEY = "key"  # the label of the key of the person who began the game
+THROWS = "throws"  # and of what the throws follow from
 
 Private = dict[str, str | None]  # by label; None for what is to be deleted
 Exchange = Callable[[str, str], str]  # of a label and what is in its place
@@ -41,26 +43,26 @@ def shown(event: Event, private: Mapping[str, str]) -> Event:
     if not isinstance(event, Created | Taken | Named):
         return event
     return _exchanged(
-        event, name=lambda _, label: private.get(label, ""), key=lambda _, label: private.get(label, label)
+        event, text=lambda _, label: private.get(label, ""), key=lambda _, label: private.get(label, label)
     )
 
 
-def _exchanged(event: Event, name: Exchange, key: Exchange) -> Event:
+def _exchanged(event: Event, text: Exchange, key: Exchange) -> Event:
     """An event whose private parts are exchanged."""
 
     def exchanged(number: int, seat: PersonSeat | ComputerSeat) -> PersonSeat | ComputerSeat:
         if isinstance(seat, ComputerSeat):
             return seat
-        return replace(seat, name=name(_name(number), seat.name), key_hash=key(_key(number), seat.key_hash))
+        return replace(seat, name=text(_name(number), seat.name), key_hash=key(_key(number), seat.key_hash))
 
     match event:
         case Created(key_hash=makers, first=first, second=second):
             seats = {"first": exchanged(0, first), "second": exchanged(1, second)}
-            return replace(event, key_hash=key(MAKERS_KEY, makers), **seats)
+            return replace(event, key_hash=key(MAKERS_KEY, makers), secret=text(THROWS, event.secret), **seats)
         case Taken(seat, key_hash, _, given):
-            return replace(event, key_hash=key(_key(seat), key_hash), name=name(_name(seat), given))
+            return replace(event, key_hash=key(_key(seat), key_hash), name=text(_name(seat), given))
         case Named(seat, given):
-            return replace(event, name=name(_name(seat), given))
+            return replace(event, name=text(_name(seat), given))
         case _:
             return event
 

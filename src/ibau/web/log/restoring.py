@@ -35,7 +35,7 @@ def copy_rows(backup: Path, file: Path) -> None:
         try:
             with engine(part).connect() as connection:
                 connection.exec_driver_sql("PRAGMA synchronous=OFF").close()  # all of it is synced at the end
-                lay_out(connection, database.STEPS[: schema - 1])
+                lay_out(connection, database.STEPS[: schema - database.OLDEST])
                 sign(connection, schema)
                 connection.commit()
                 connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})

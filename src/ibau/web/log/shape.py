@@ -9,33 +9,24 @@ from functools import lru_cache
 
 from sqlalchemy import Connection, NullPool, create_engine, text
 
+from ibau.web.log.tables import metadata
+
 Step = Callable[[Connection], None]  # brings a file from one schema to the next
 Shape = frozenset[tuple[str, str, str, str]]  # of each thing in it: its kind, its name, its table, and what made it
-
-FIRST = """
-CREATE TABLE events (
-    game VARCHAR NOT NULL,
-    sequence INTEGER NOT NULL,
-    kind VARCHAR NOT NULL,
-    data VARCHAR NOT NULL,
-    time INTEGER NOT NULL,
-    PRIMARY KEY (game, sequence)
-) WITHOUT ROWID
-"""  # schema 1
 
 STATISTICS = "sqlite_stat"  # how the names begin of what ANALYZE writes, which decides nothing
 
 
 def lay_out(connection: Connection, steps: Sequence[Step]) -> None:
     """Make the tables of the schema to which these steps lead, in an empty database."""
-    connection.exec_driver_sql(FIRST)
+    metadata.create_all(connection)
     for step in steps:
         step(connection)
 
 
 @lru_cache
 def shape_after(steps: Sequence[Step]) -> Shape:
-    """What a database looks like after these steps from schema 1."""
+    """What a database looks like after these steps."""
     with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
         lay_out(connection, steps)
         return shape_of(connection)

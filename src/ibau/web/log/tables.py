@@ -1,4 +1,4 @@
-"""The tables of the database, schema 2, and what is written to them and read."""
+"""The tables of the database, schema 3, and what is written to them and read."""
 
 from collections.abc import Collection
 

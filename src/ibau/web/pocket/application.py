@@ -4,7 +4,6 @@ import asyncio
 import json
 from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
@@ -12,10 +11,9 @@ from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
 from ibau.web.callers import Proxies
-from ibau.web.keyfile import FILE, Keys
 from ibau.web.limits import Limits
 from ibau.web.log.store import Store
-from ibau.web.pocket.store import IndexedStore, Key, Tables
+from ibau.web.pocket.store import IndexedStore, Tables
 from ibau.web.pocket.thinking import Here, Port, PortWorker
 from ibau.web.routes import application
 from ibau.web.services import Services
@@ -24,13 +22,12 @@ from ibau.web.thinking.engines import Engines
 
 PACE = 0.7  # as Settings of app.py say
 IDLE = 300.0
-KEYS: Key = [":keys", FILE]  # where the key file is kept in the table `private`
 
 Tell = Callable[[dict[str, Any]], object]  # of a message of ASGI
 Begin = Callable[[Callable[[bytes | None], None]], Port]
 
 
-def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) -> Starlette:
+def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette:
     """The application over a log that is open, and those who think; its lifespan ends them."""
     limits = Limits()
 
@@ -40,7 +37,6 @@ def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) 
             Site(is_page=True),
             limits,
             store,
-            keys,
             engines=thinkers,
             analysts=thinkers,
             readers=Engines([Here()]),
@@ -56,17 +52,6 @@ def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) 
     return application([], lifespan, limits, Proxies(()))
 
 
-async def kept_keys(store: IndexedStore, folder: Path) -> Keys:
-    """The keys of this page, which are kept beside its games.  Raises StoreFull and StoreDead."""
-    file = folder / FILE
-    if kept := await store.kept(KEYS):
-        file.write_text(kept, "utf-8")
-    keys = Keys.open(file)
-    if keys.is_new:
-        await store.keep(KEYS, file.read_text("utf-8"))
-    return keys
-
-
 class AskedByPage:
     """An application that a page asks."""
 
@@ -76,10 +61,10 @@ class AskedByPage:
         self._life: AbstractAsyncContextManager[Any] = app.router.lifespan_context(app)
 
     @classmethod
-    async def opened(cls, tables: Tables, begin: Begin, folder: Path = Path("/")) -> "AskedByPage":
+    async def opened(cls, tables: Tables, begin: Begin) -> "AskedByPage":
         """The application over what a page has stored."""
         store = await IndexedStore.opened(tables)
-        asked = cls(create_app(store, await kept_keys(store, folder), Engines([PortWorker(begin)])))
+        asked = cls(create_app(store, Engines([PortWorker(begin)])))
         await asked._life.__aenter__()
         return asked
 

@@ -113,14 +113,6 @@ class IndexedStore(Store):
     async def count(self, since: int) -> int:
         return sum(head.kind == GAME and head.touched >= since for head in self._heads.values())
 
-    async def kept(self, key: Key) -> str:
-        """What is kept under a key of `private`, beside all games; "" where nothing is."""
-        return next((str(value) for _, value in await self._read("private", *key)), "")
-
-    async def keep(self, key: Key, value: str) -> None:
-        """Keep something there.  Raises StoreFull and StoreDead."""
-        checked(await self._written([("private", key, value)]))
-
     async def rehearse(self) -> None:
         async with self._writing:
             key: Key = [REHEARSED, ""]

@@ -8,15 +8,22 @@ from contextlib import asynccontextmanager
 from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api.games import Acceptance, GameKey, MadeGame, MadeInvitation, NewGame, SeatCode, SeatToInviteTo
+from ibau.web.api.games import (
+    Acceptance,
+    GameKey,
+    MadeGame,
+    MadeInvitation,
+    NewGame,
+    NextGame,
+    SeatCode,
+    SeatToInviteTo,
+)
 from ibau.web.callers import Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
 from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
-from ibau.web.keyfile import Keys
-from ibau.web.keys import noted
 from ibau.web.limits import FULL, MOST_BOARDS, Limits
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, checked
@@ -51,23 +58,23 @@ class Swept(NamedTuple):
 class Lobby:
     """The games that are open, by name."""
 
-    def __init__(self, store: Store, keys: Keys, engines: Engines, limits: Limits, pace: float, idle: float) -> None:
+    def __init__(
+        self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float, *, checks: bool = True
+    ) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = Codes()
         self.is_draining = False  # does nobody come in any more?
         self._store = store
-        self._keys = keys
-        self.shared = Shared(store, keys, engines, pace)
+        self.shared = Shared(store, engines, pace, checks)
         self._idle = idle
         self._opening = Locks()
         self._replays = Replays(store, self.shared.slices)
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
-        made, created, events = beginning(new, self._keys)
-        begins = Change(made.id, 0, (created, *events))
-        checked(await self._store.append([*noted(created), begins]))
+        made, events = beginning(new, checks=self.shared.checks)
+        checked(await self._store.append([Change(made.id, 0, tuple(events))]))
         return made
 
     async def bring(self, events: Sequence[Event]) -> str:
@@ -76,14 +83,14 @@ class Lobby:
         checked(await self._store.append([Change(name, 0, tuple(events))]))
         return name
 
-    async def follow(self, after: GameKey) -> MadeGame:
+    async def follow(self, asked: NextGame) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
 
         Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal with a wrong key, before the end of
         that game, and when too many games are open.
         """
-        async with self._visited(after.id) as room:
-            return MadeGame(await room.follow(after.key), after.key)
+        async with self._visited(asked.after.id) as room:
+            return MadeGame(await room.follow(asked), asked.after.key)
 
     # Invitations and codes: all raise UnknownGameError, StoredGameError, StoreFull, StoreDead and Refusal. ----------
 
@@ -102,15 +109,15 @@ class Lobby:
         """A new invitation to a free seat, in place of the one before."""
         secret = new_key()
         async with self._visited(name) as room:
-            await room.change(lambda hosted: self._rationed(name, inviting(hosted, wish.key, wish.seat, secret)))
+            await room.change(lambda hosted: [self._rationed(name, inviting(hosted, wish.key, wish.seat, secret))])
         return MadeInvitation(wish.seat, secret)
 
     async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
         """End the invitation to a free seat."""
         async with self._visited(name) as room:
-            await room.change(lambda hosted: self._rationed(name, withdrawing(hosted, wish.key, wish.seat)))
+            await room.change(lambda hosted: [self._rationed(name, withdrawing(hosted, wish.key, wish.seat))])
 
-    async def change(self, name: str, decide: Callable[[HostedGame], Event | None]) -> None:
+    async def change(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen to a game what `decide` makes of it, if anything."""
         async with self._visited(name) as room:
             await room.change(decide)
@@ -202,7 +209,6 @@ class Lobby:
         self.shared.measures.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MOST_ROOMS:
             self._make_room()
-        hosted = hosted.opened(await self._store.private(name), self._keys)
         room = self.rooms[name] = Room(name, hosted, self.shared)
         room.task.add_done_callback(lambda _: self._forget(room))
         return room

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ibau.core.phrase import Phrase
-from ibau.throws.proof import Spent
 from ibau.web.from_server import (
     ChangedMessage,
     FollowedMessage,
@@ -16,19 +15,9 @@ from ibau.web.from_server import (
 )
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.news import news
-from ibau.web.hosted.views import match_view, players_view, proof_view, spent_view
-from ibau.web.log.events import (
-    Chained,
-    Committed,
-    Event,
-    Followed,
-    Passed,
-    Played,
-    Revealed,
-    Sealed,
-    Takenback,
-)
-from ibau.web.protocol import SEATS, VERSION, AttendanceView, ProofView, ThrownView
+from ibau.web.hosted.views import match_view, players_view, proof_view
+from ibau.web.log.events import Event, Followed, Opened, Played, Takenback
+from ibau.web.protocol import SEATS, VERSION, AttendanceView
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.telling import Telling
 from ibau.web.views import ply_view, sentence
@@ -52,8 +41,7 @@ def welcome_message(
         watching=not listener.seats,
         inviting=is_inviting(hosted, listener),
         presence=presence,
-        seed_hash=hosted.seed_hash,
-        own_sticks=hosted.chance.own_sticks,
+        own_sticks=hosted.throws.own_sticks,
         elsewhere=hosted.was_elsewhere,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
         proof=proof_view(hosted),
@@ -85,29 +73,28 @@ def is_inviting(hosted: HostedGame, listener: Listener) -> bool:
     return listener.invites and bool(hosted.seats.awaited)
 
 
-def played_message(hosted: HostedGame, thrown: ThrownView | None, telling: Telling) -> PlayedMessage:
-    """The last action, just played, and the links from which it follows."""
-    translate, last = telling.translate, hosted.line.last
-    return PlayedMessage(match_view(hosted, translate), ply_view(last, translate), telling.state(hosted), thrown)
+def played_message(hosted: HostedGame, telling: Telling) -> PlayedMessage:
+    """The last action, just played, and the link from which it follows."""
+    translate, last, throws = telling.translate, hosted.line.last, hosted.throws
+    number, link = (0, "") if last.is_move or not throws.can_be_checked else (throws.thrown, throws.link)
+    ply = ply_view(last, translate)
+    return PlayedMessage(match_view(hosted, translate), ply, telling.state(hosted), number, link)
 
 
-def takenback_message(hosted: HostedGame, spent: Spent | None, telling: Telling) -> TakenbackMessage:
-    """What is left after taking back, and the number of a throw that was passed over for it."""
-    match, state = match_view(hosted, telling.translate), telling.state(hosted)
-    return TakenbackMessage(hosted.at, match, state, spent and spent_view(spent))
+def takenback_message(hosted: HostedGame, telling: Telling) -> TakenbackMessage:
+    """What is left after taking back."""
+    return TakenbackMessage(hosted.at, match_view(hosted, telling.translate), telling.state(hosted))
 
 
-def changed_message(
-    hosted: HostedGame, text: Phrase | None, telling: Telling, proof: ProofView | None = None
-) -> ChangedMessage:
-    """A game in which something happened that moved no piece; `proof` where that changed."""
+def changed_message(hosted: HostedGame, text: Phrase | None, telling: Telling) -> ChangedMessage:
+    """A game in which something happened that moved no piece."""
     translate = telling.translate
     return ChangedMessage(
         sentence(text, translate) if text else "",
         players_view(hosted, translate),
         match_view(hosted, translate),
         telling.state(hosted),
-        proof,
+        proof_view(hosted),
     )
 
 
@@ -120,16 +107,12 @@ def event_message(event: Event, hosted: HostedGame) -> Callable[[Telling], Struc
     """What all are told of what has just happened, made in each language; None where they see no change."""
     match event:
         case Played():
-            thrown = ThrownView(event.number, *event.links) if event.number else None
-            return lambda telling: played_message(hosted, thrown, telling)
+            return lambda telling: played_message(hosted, telling)
         case Takenback():
-            spent = hosted.links.proof.spent[-1] if hosted.links and event.spent else None
-            return lambda telling: takenback_message(hosted, spent, telling)
+            return lambda telling: takenback_message(hosted, telling)
         case Followed():
             return lambda telling: followed_message(hosted, telling)
-        case Chained() | Passed() | Sealed():
-            return lambda telling: changed_message(hosted, news(event, hosted), telling, proof_view(hosted))
-        case _ if (text := news(event, hosted)) or isinstance(event, Committed | Revealed):
+        case _ if (text := news(event, hosted)) or isinstance(event, Opened):
             return lambda telling: changed_message(hosted, text, telling)
         case _:
             return None

@@ -3,48 +3,34 @@
 import asyncio
 import logging
 import time
-from collections.abc import Awaitable, Callable, Collection
-from dataclasses import replace
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.web.api.games import NextGame
 from ibau.web.from_client import (
-    ChainRequest,
-    CommitRequest,
     FromClient,
     GreetRequest,
-    LinkRequest,
     NameRequest,
-    PassRequest,
-    RevealRequest,
+    NoPartRequest,
+    PartRequest,
     WhyRequest,
     Wish,
 )
-from ibau.web.from_server import DoneMessage, FailedMessage, LinkedMessage, WhyMessage
+from ibau.web.from_server import DoneMessage, FailedMessage, WhyMessage
 from ibau.web.hosted.bounds import check_bounds
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name
-from ibau.web.hosted.links import HELD
 from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
-from ibau.web.hosted.throwing import has_contributed, has_linked, linking
-from ibau.web.keys import noted
 from ibau.web.log.clock import today
-from ibau.web.log.events import (
-    Chained,
-    Event,
-    Followed,
-    Left,
-    Named,
-    Played,
-    Taken,
-)
+from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
 from ibau.web.log.store import Change, StoreDead, StoreFull, checked
-from ibau.web.protocol import ERROR, GOING_AWAY, SEATS, Greeting
+from ibau.web.protocol import ERROR, GOING_AWAY, Greeting
 from ibau.web.refusals import MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.errands import Errand
@@ -128,24 +114,24 @@ class Room:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
         await self._requests.put(Asked(asker, request, time.perf_counter()))
 
-    async def follow(self, key: str) -> str:
+    async def follow(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
         """
-        if not self.hosted.seats.admits(key):
+        if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
-        return await self._in_turn(self._follow)
+        return await self._in_turn(lambda: self._follow(asked))
 
-    async def change(self, decide: Callable[[HostedGame], Event | None]) -> None:
-        """Let happen what `decide` makes of the game when its turn comes, if anything.
+    async def change(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
+        """Let happen what `decide` makes of the game when its turn comes, if anything: all of it or nothing.
 
         Raises what it raises, and StoreFull when it cannot be stored just now.
         """
 
         async def do() -> None:
-            if event := decide(self.hosted):
-                await self._happen(event)
+            if events := decide(self.hosted):
+                await self._happen(*events)
 
         await self._in_turn(do)
 
@@ -241,9 +227,7 @@ class Room:
                     self._explain(asker, request.place)
                 case GreetRequest():
                     self._greet(seats, request.greeting)
-                case LinkRequest() if not self.hosted.is_over:
-                    await self._hold(request, seats)
-                case NameRequest() | CommitRequest() | ChainRequest() | PassRequest():
+                case NameRequest():
                     event = event_of(request, self.hosted, seats)
                     self._talk.spend(own_seat(self.hosted, seats))
                     await self._happen(event)
@@ -256,17 +240,9 @@ class Room:
 
     def _done(self, request: FromClient, seats: Collection[int]) -> DoneMessage | None:
         """The answer to what need not be done again."""
-        match request:
-            case RevealRequest(part=number) | CommitRequest(commitment=number) if has_contributed(
-                self.hosted, seats, number
-            ):
-                return DoneMessage("")
-            case ChainRequest(head=given) | LinkRequest(link=given) if has_linked(self.hosted, seats, given):
-                return DoneMessage("")
-            case _ if isinstance(request, Wish) and is_fulfilled(request, self.hosted, seats):
-                return DoneMessage(request.id)
-            case _:
-                return None
+        if isinstance(request, Wish | PartRequest | NoPartRequest) and is_fulfilled(request, self.hosted, seats):
+            return DoneMessage(request.id if isinstance(request, Wish) else "")
+        return None
 
     def _check_at(self, request: FromClient) -> None:
         if not self._is_in_step(request):
@@ -303,24 +279,22 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(self, event: Event, *beside: Change) -> None:
-        """Store an event, and what else changes with it, then tell everyone.
+    async def _happen(self, event: Event, *more: Event, beside: Sequence[Change] = ()) -> None:
+        """Store an event with those that come with it, and what else changes, then tell everyone.
 
         Raises Refusal where the game is too long for it, StoreFull, and StoreDead or StoreLost where this room can no
         longer know what is stored.
         """
         before = self.hosted
-        check_bounds(before, event)
-        before.check(event)
-        change = Change(self.name, before.past.events, (event,), before.used_up(event))
+        _check(before, (event, *more), self._shared.store.now())
+        change = Change(self.name, before.past.events, (event, *more))
         stored = checked(await self._shared.store.append([*beside, change]))
-        self.hosted = before.after(event, stored.time)
+        for each in (event, *more):
+            self.hosted = self.hosted.after(each, stored.time)
         if isinstance(event, Left):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._tell_each(message)
-        if (links := self.hosted.links) and links.server_is_at_its_end and not links.is_stopped:
-            await self._happen(Chained("server", links.number, links.server_chain(links.number).head))
         if isinstance(event, Taken):
             self._presence.note()
         if not isinstance(event, Named):  # which disturbs nobody who thinks
@@ -328,16 +302,7 @@ class Room:
         if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
 
-    async def _hold(self, request: LinkRequest, seats: Collection[int]) -> None:
-        """Keep a link for the throw that is due, and tell everyone.  Raises Refusal and StoreFull."""
-        seat, links = linking(self.hosted, seats, request)
-        beside = {HELD[seat]: f"{request.number} {request.link}"}
-        checked(await self._shared.store.append([Change(self.name, self.hosted.past.events, (), beside)]))
-        self.hosted = replace(self.hosted, links=links)
-        self.tell_all(lambda _: LinkedMessage(request.number, SEATS[seat], request.link))
-        self._computer.go_on()
-
-    async def _follow(self) -> str:
+    async def _follow(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
 
         Raises Refusal and StoreFull.
@@ -351,8 +316,8 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        created = sequel(self.hosted, self.name, today(), name, self._shared.keys)
-        await self._happen(Followed(name), *noted(created), Change(name, 0, (created,)))
+        events = sequel(self.hosted, asked, today(), name, checks=self._shared.checks)
+        await self._happen(Followed(name), beside=[Change(name, 0, tuple(events))])
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
@@ -363,3 +328,12 @@ class Room:
         else:
             self.tell_all(lambda translate: FailedMessage(NOT_STORED.said(translate)))
             self._computer.go_on(pause=PAUSE_WHEN_FULL)
+
+
+def _check(hosted: HostedGame, events: Sequence[Event], now: int) -> None:
+    """Raise Refusal, StoredGameError or IllegalAction unless these events can come next, one after the other."""
+    event, *more = events
+    check_bounds(hosted, event)
+    hosted.check(event)
+    if more:
+        _check(hosted.after(event, now), more, now)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, field
 
-from ibau.web.keyfile import Keys
 from ibau.web.log.store import Store
 from ibau.web.measures import Measures
 from ibau.web.rooms.slices import Slices
@@ -11,14 +10,15 @@ from ibau.web.thinking.engines import Engines
 
 @dataclass(frozen=True)
 class Shared:
-    """The log, the server's keys, those who think, and the measures.
+    """The log, those who think, and the measures.
 
-    `pace` is in how many seconds a computer acts after the action before.
+    `pace` is in how many seconds a computer acts after the action before; `checks` whether throws can be checked: they
+    need not be where the server is the player's own page.
     """
 
     store: Store
-    keys: Keys
     engines: Engines
     pace: float
+    checks: bool
     slices: Slices = field(default_factory=Slices)
     measures: Measures = field(default_factory=Measures)
