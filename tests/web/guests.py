@@ -70,9 +70,11 @@ class Guest:
 class Table:
     """A game on the server, and ways to sit down at it."""
 
-    def __init__(self, server: TestClient, ruleset: str, first: Any = PERSON, second: Any = PERSON) -> None:
+    def __init__(
+        self, server: TestClient, ruleset: str, first: Any = PERSON, second: Any = PERSON, **more: Any
+    ) -> None:
         self.server = server
-        self._begun({"ruleset": ruleset, "first": first, "second": second})
+        self._begun({"ruleset": ruleset, "first": first, "second": second, **more})
 
     def _begun(self, body: dict[str, Any]) -> None:
         answer = self.server.post("/api/games", json=body)
@@ -82,10 +84,10 @@ class Table:
         made = answer.json().get("invitations", [])
         self.invitations: dict[str, str] = {each["seat"]: each["invitation"] for each in made}
 
-    def next(self) -> "Table":
+    def next(self, key: str = "", **more: Any) -> "Table":
         """The table of the next game of the match."""
         following = copy(self)
-        following._begun({"after": {"id": self.id, "key": self.key}})
+        following._begun({"after": {"id": self.id, "key": key or self.key}, **more})
         return following
 
     def socket(
@@ -98,11 +100,6 @@ class Table:
         assert answer.status_code == 200, answer.text
         return answer.text
 
-    def throws(self) -> dict[str, Any]:
-        """What its throws follow from, as far as that is known."""
-        answer: dict[str, Any] = self.server.get(f"/api/games/{self.id}/throws").json()
-        return answer
-
 
 # --- With a friend elsewhere -----------------------------------------------------------------------------------------
 
@@ -112,10 +109,10 @@ def post(table: Table, address: str, lang: str = "en", **body: Any) -> tuple[int
     return answer.status_code, answer.json()
 
 
-def accepted(table: Table, browser: str, name: str = "", invitation: str = "") -> tuple[int, Any]:
+def accepted(table: Table, browser: str, name: str = "", invitation: str = "", **more: Any) -> tuple[int, Any]:
     """What a browser is answered that accepts an invitation."""
     secret = invitation or table.invitations["second"]
-    return post(table, "invitation/accept", invitation=secret, browser=browser, name=name)
+    return post(table, "invitation/accept", invitation=secret, browser=browser, name=name, **more)
 
 
 @contextmanager

@@ -7,7 +7,6 @@ import json
 import logging
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
-from functools import cache
 from typing import Any
 
 import msgspec
@@ -18,19 +17,18 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.records.files import read_record
-from ibau.throws.chains import BLOCK, Chain, context
+from ibau.throws.chain import seal_of
+from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.links import Links
-from ibau.web.hosted.views import present_view
+from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.views import ply_view
 from tests.web.guests import ADA, BEN, FREE, PERSON
-from tests.web.linking import checked
 from tests.web.strategies import requests
 
 SECRET = "5eed" * 16  # of the server
-LAST_LINKS = {"first": "a1" * 32, "second": "b2" * 32}  # of chains
+PARTS = {"first": "a1" * 32, "second": "b2" * 32}
 NUMBER = "c3" * 32
 MOVED_ON = "The game has moved on in the meantime."
 SOON = {"max_turns": 8, "max_plies": 16}  # the options that end games soon, in the systems that have one
@@ -41,7 +39,7 @@ RULESETS = [
 MOST_SEATED = 3  # sockets
 PUSH = 6  # times that all who can act do
 HONEST = 6  # keys that are somebody's, for one that is not
-ANSWERS = {"refused", "played", "takenback", "changed", "linked", "greeted", "done", "why"}
+ANSWERS = {"refused", "played", "takenback", "changed", "greeted", "done", "why"}
 
 picks = st.integers(0, 60)  # one of a list, counted round
 langs = st.sampled_from(LANGUAGES)
@@ -60,8 +58,7 @@ class Client:
         self.story: list[Any] = []
         self.yours: list[str] = []
         self.is_open = True
-        self.adding: str | None = None  # the seat for which it adds links
-        self.game = self.ruleset = ""
+        self.proof: dict[str, Any] = {}
         self.unread: list[str] = []  # what nobody has searched for secrets
 
     def send(self, request: Any) -> None:
@@ -85,31 +82,15 @@ class Client:
     def _note(self, message: dict[str, Any]) -> None:
         self.state = message.get("state", self.state)
         self.yours = message.get("yours", self.yours)
+        self.proof = message.get("proof") or self.proof
         match message["type"]:
             case "played":
                 self.story = [*self.story, message["ply"]]
+                self.proof |= {name: message[name] for name in ("number", "link") if name in message}
             case "welcome":
                 self.story = message["story"]
             case "takenback":
                 self.story = self.story[: message["at"]]
-            case "linked":
-                self.state["links"].setdefault("held", {})[message["seat"]] = message["link"]
-
-    # What it adds to throws ----------------------------------------------------------------------------------------
-
-    def contributor(self, links: Links | None) -> str | None:
-        """The seat for which it adds links."""
-        seat = links.contributor([SEATS.index(seat) for seat in self.yours]) if links else None
-        return None if seat is None else SEATS[seat]
-
-    def counting(self) -> dict[str, Any]:
-        """What it sends with a throw."""
-        links = self.state.get("links")
-        if not links or not self.adding:
-            return {}
-        counts = sorted({self.adding, *links.get("held", {})})
-        chain = chain_of(self.game, self.ruleset, self.adding)
-        return {"number": links["number"], "link": chain.link(links["number"]), "counts": counts}
 
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
@@ -131,16 +112,10 @@ class Client:
         state, throw = self.state, self.state["throw"]
         if throw and throw["awaited"] and self.yours and throw["seat"] in ("chance", *self.yours):
             results = throw.get("results", [""])
-            return [{"type": "throw", "at": state["at"], "result": result, **self.counting()} for result in results]
+            return [{"type": "throw", "at": state["at"], "result": result} for result in results]
         if state["to_move"] not in self.yours:
             return []
         return [{"type": "play", "at": state["at"], "action": action["text"]} for action in state["legal"]]
-
-
-@cache
-def chain_of(name: str, ruleset: str, seat: Any) -> Chain:
-    """The chain of the browser of a seat in a game from the start."""
-    return Chain(context(name, ruleset), seat, 1, BLOCK, LAST_LINKS[seat])
 
 
 class Troubles(logging.Handler):
@@ -202,17 +177,13 @@ class Protocol(RuleBasedStateMachine):
         assert self.server.portal
         try:
             services = app.state.services
-            stored = self.server.portal.call(services.lobby.stored, self.game)
-            beside = self.server.portal.call(services.store.private, self.game)
-            truth = self.truth = stored.opened(beside, services.keys)
+            truth = self.truth = self.server.portal.call(services.lobby.stored, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-            client.game, client.ruleset = self.game, str(truth.game.ruleset)
-            client.adding = client.contributor(truth.links)
         self.check_room(services)
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
@@ -235,34 +206,44 @@ class Protocol(RuleBasedStateMachine):
         self.clients = []
 
     def search(self, client: Client) -> None:
-        """No secret of anybody is in what a client has been sent; one's own key neither."""
-        secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *LAST_LINKS.values()}
+        """No secret of anybody is in what a client has been sent, nor a part that is sealed; one's own key neither."""
+        secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *self.sealed}
         for text in client.unread:
             assert not [secret for secret in secrets if secret in text], text
         client.unread = []
+
+    @property
+    def sealed(self) -> set[str]:
+        """The parts that nobody has opened."""
+        return {*PARTS.values()} - set(self.truth.throws.proof.parts if self.truth else ())
 
     # --- Beginning and going on --------------------------------------------------------------------------------------
 
     @initialize(
         players=st.sampled_from([(PERSON, PERSON), (PERSON, FREE), (PERSON, FREE), (FREE, PERSON), (FREE, FREE)]),
-        adds=st.sampled_from([{}, {"links": True}, {"links": True}, {"own_sticks": True}]),
+        adds=st.sampled_from([{}, {"adds": True}, {"adds": True}, {"own_sticks": True}]),
         all_come=st.sampled_from([True, True, False]),
     )  # fmt: skip
     def begin(self, players: Any, adds: Any, all_come: bool) -> None:
         new = {"ruleset": self.ruleset, "first": players[0], "second": players[1]}
-        made = self.post("games", **new, **adds) or self.post("games", **new)
+        own = "second" if players[0] == FREE else "first"
+        seal = {"seal": seal_of(PARTS[own])} if adds.get("adds") and FREE in players else {}
+        made = self.post("games", **new, **adds, **seal) or self.post("games", **new)
         self.game, self.keys = made["id"], [made["key"]]
         self.invitations = [each["invitation"] for each in made.get("invitations", [])]
         self.look()
         for n in range(len(self.invitations) if all_come else 0):
-            self.accept(n, (ADA, BEN)[n], "", adds=bool(adds))
+            self.accept(
+                n, (ADA, BEN)[n], "", how=("part" if n == len(self.invitations) - 1 else "seal") if adds else ""
+            )
         for n in range(len(self.keys) if all_come else 0):
             self.sit_down(n, LANGUAGES[n])
 
     @precondition(lambda self: self.truth)
-    @rule(pick=picks, moves_on=st.booleans())
-    def go_on_with_the_match(self, pick: int, moves_on: bool) -> None:
-        made = self.post("games", after={"id": self.game, "key": self.one_of(self.keys, pick)})
+    @rule(pick=picks, moves_on=st.booleans(), adds=st.sampled_from([{}, {"adds": True}]))
+    def go_on_with_the_match(self, pick: int, moves_on: bool, adds: Any) -> None:
+        key, part = self.one_of(self.keys, pick), self.one_of([*PARTS.values()], pick)
+        made = self.post("games", after={"id": self.game, "key": key}, **adds, **(adds and {"seal": seal_of(part)}))
         self.look()
         if made and moves_on:
             self.leave_all()
@@ -288,11 +269,15 @@ class Protocol(RuleBasedStateMachine):
         self.left(self.clients.pop(pick % len(self.clients)))
         self.granted = None
 
-    @rule(pick=picks, browser=st.sampled_from([ADA, BEN, "short"]), name=names, adds=st.booleans())
-    def accept(self, pick: int, browser: str, name: str, adds: bool) -> None:
+    @rule(pick=picks, browser=st.sampled_from([ADA, BEN, "short"]), name=names,
+          how=st.sampled_from(["", "part", "seal"]))  # fmt: skip
+    def accept(self, pick: int, browser: str, name: str, how: str) -> None:
         secret = self.one_of([*self.invitations, "wrong"], pick)
+        found = self.truth.seats.invitation(secret) if self.truth else None
+        part = PARTS[SEATS[found.seat]] if found else NUMBER
+        given = {"part": part, "seal": seal_of(part)}.get(how)
         made = self.post(f"games/{self.game}/invitation/accept", invitation=secret, browser=browser, name=name,
-                         links=adds)  # fmt: skip
+                         **({how: given} if how else {}))  # fmt: skip
         if made and made["key"] not in self.keys:
             self.keys.append(made["key"])
         self.look()
@@ -354,27 +339,16 @@ class Protocol(RuleBasedStateMachine):
     def add_to_the_throws(self) -> None:
         for number, client in enumerate(self.clients):
             if due := self.due(client):
-                assert self.ask(number, **due) in {"changed", "linked", "played"}
+                assert self.ask(number, **due) in {
+                    "changed",
+                    "refused",
+                }  # the part of another seat may have been sealed
                 return
 
     def due(self, client: Client) -> dict[str, Any]:
-        """What a client is to add to the throws: a commitment, a link, or the lots that nobody presses a button for."""
-        links, throw = client.state.get("links"), client.state["throw"]
-        if not links or not client.adding:
-            return {}
-        chain, at = chain_of(client.game, client.ruleset, client.adding), client.state["at"]
-        if links.get("commit"):
-            head = {"type": "chain", "at": at, "first": 1, "head": chain.head}
-            return head if client.adding in links["commit"] else {}
-        if not throw or (throw["awaited"] and throw["seat"] in ("chance", *client.yours)) or links.get("held"):
-            return {}
-        assert self.truth
-        assert self.truth.links
-        if self.truth.waiting:
-            return {}
-        if self.truth.links.thrower(self.truth.state.actor) == SEATS.index(client.adding):
-            return {"type": "throw", "at": at, **client.counting()}
-        return {"type": "link", "at": at, "number": links["number"], "link": chain.link(links["number"])}
+        """What a client is to add to the throws."""
+        seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
+        return {"type": "part", "at": 0, "part": PARTS[seat]} if seat else {}
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, late=st.sampled_from([0, 0, 0, 1]), wish=ids, what=st.sampled_from(["draw", "takeback"]),
@@ -403,15 +377,10 @@ class Protocol(RuleBasedStateMachine):
         self.ask(pick, type="greet", at=0, greeting=greeting)
 
     @precondition(lambda self: self.clients)
-    @rule(pick=picks, first=st.integers(0, 3), how=st.sampled_from(["commit", "reveal", "chain", "link", "pass"]))
-    def contribute(self, pick: int, first: int, how: str) -> None:
-        """Something that does not belong here."""
-        named: dict[str, dict[str, Any]] = {
-            "commit": {"commitment": NUMBER},
-            "reveal": {"part": NUMBER},
-            "chain": {"first": BLOCK + first, "head": NUMBER},
-        }
-        self.ask(pick, type=how, at=0, **named.get(how, {"number": first, "link": NUMBER}))
+    @rule(pick=picks, part=st.sampled_from([NUMBER, *PARTS.values()]), how=st.sampled_from(["part", "part", "nopart"]))
+    def say_of_a_part(self, pick: int, part: str, how: str) -> None:
+        """Perhaps it does not belong here."""
+        self.ask(pick, type=how, at=0, **({"part": part} if how == "part" else {}))
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, seat=seats, name=names)
@@ -431,7 +400,7 @@ class Protocol(RuleBasedStateMachine):
         told = self.post("games/told", games=[seat, {"id": "nothing", "key": ""}])
         assert len(told["games"]) == bool(self.truth)
 
-    @rule(path=st.sampled_from(["record", "record?format=json", "throws", "invitation"]), pick=picks)
+    @rule(path=st.sampled_from(["record", "record?format=json", "invitation"]), pick=picks)
     def read(self, path: str, pick: int) -> None:
         address = f"games/{self.game}/{path}"
         if path == "invitation":
@@ -439,7 +408,7 @@ class Protocol(RuleBasedStateMachine):
         else:
             found = self.checked(self.server.get(f"/api/{address}"))
         secrets = {*self.keys, *self.invitations, ADA, BEN}
-        secrets |= {SECRET, *LAST_LINKS.values()}
+        secrets |= {SECRET, *self.sealed}
         assert not [secret for secret in secrets if secret in json.dumps(found)]
 
     # --- What always holds -------------------------------------------------------------------------------------------
@@ -452,13 +421,14 @@ class Protocol(RuleBasedStateMachine):
             translate = translator(client.lang)
             assert client.state == as_sent(present_view(truth, translate))
             assert client.story == as_sent([ply_view(ply, translate) for ply in truth.line.plies])
+            assert client.proof == (as_sent(proof_view(truth)) or {})
             self.search(client)
 
     @invariant()
     def what_is_over_is_over(self) -> None:
         for state in [client.state for client in self.clients if client.state["result"]]:
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
-            assert not state.keys() & {"parts", "asked"}
+            assert "asked" not in state
             assert self.truth
             assert not (self.truth.is_closed and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 
@@ -467,9 +437,9 @@ class Protocol(RuleBasedStateMachine):
         assert not self.troubles.found
 
     @invariant()
-    def what_is_over_can_be_checked(self) -> None:
-        if self.truth and self.truth.is_over and self.truth.links:
-            checked(read_record(str(self.truth.record())))
+    def throws_can_be_checked(self) -> None:
+        if self.truth:
+            assert verify(read_record(str(self.truth.record()))).verdict != "wrong"
 
     def teardown(self) -> None:
         self.leave_all()

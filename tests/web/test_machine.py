@@ -34,7 +34,7 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
 
     for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
-    monkeypatch.setattr("ibau.web.keyfile.secrets.token_hex", lambda size: SECRET[: 2 * size])
+    monkeypatch.setattr("ibau.web.hosted.throws.secrets.token_hex", lambda size: SECRET[: 2 * size])
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     monkeypatch.setattr("ibau.web.rooms.greetings.A_SECOND", 0.0)

@@ -127,8 +127,8 @@ def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
         return _wrong(N_("Both parts are there and no seal: whoever added the second had seen the first."))
     expected = min(len(thrown), NUMBERS)
     if proof.number != expected:
-        values = {"thrown": len(thrown), "number": proof.number}
-        return _wrong(N_("The throws are {thrown}, and the last link is that of throw {number}."), **values)
+        reason = N_("The throws are {thrown}, and the last link is that of throw {last}.")
+        return _wrong(reason, thrown=len(thrown), last=proof.number)
     return None
 
 

@@ -1,0 +1,177 @@
+"""Records of an honest server are found right, and what forgeries would change is found wrong."""
+
+from dataclasses import replace
+
+import pytest
+
+from ibau.core.errors import RecordError
+from ibau.core.line import Line
+from ibau.core.outcome import CHANCE
+from ibau.core.record import Record
+from ibau.games import game, systems
+from ibau.records.files import read_record
+from ibau.records.jsonl import json_of
+from ibau.throws.chain import NUMBERS, Chain, context, seal_of, sixteenth
+from ibau.throws.proof import Finding, Proof, verify
+
+SECRET, ONE, TWO, OTHER = (character * 64 for character in "0123")
+NAME = "aBcD-0_9"
+WITH_CHANCE = [name for name in systems() if game(name).has_chance]
+
+
+def honest(
+    ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] = (ONE, TWO), secret: str = SECRET
+) -> Record:
+    """A game that stops after some throws; first sealed its part where both add one."""
+    line = Line(game(ruleset).initial())
+    chain, thrown = Chain(context(NAME, str(line.state.game.ruleset)), secret), 0
+    while thrown < throws and not line.result:
+        if line.state.turn == CHANCE:
+            thrown += 1
+            line = line.play(line.state.drawn(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
+        else:
+            line = line.after(line.state.legal[line.at * 7 % len(line.state.legal)])
+            if ruleset == "seega" and line.at > 3:
+                break
+    seals = (seal_of(parts[0]) if all(parts) else "", "")
+    link = chain.link(thrown) if thrown else ""
+    return line.record(Proof(NAME, chain.head, seals, parts, (), thrown, link).tags())
+
+
+def tagged(record: Record, **tags: str) -> Record:
+    """A record with other tags; '' leaves one out."""
+    kept = {name: value for name, value in {**record.tags, **tags}.items() if value}
+    return replace(record, tags=kept)
+
+
+def cut(record: Record, actions: int, **tags: str) -> Record:
+    line = Line.of(record.game, record.actions[:actions])
+    return tagged(line.record(record.tags), **tags)
+
+
+def reason(found: Finding) -> str:
+    assert found.verdict == "wrong"
+    return str(found.reason)
+
+
+# --- What is right ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ruleset", WITH_CHANCE)
+def test_an_honest_game(ruleset: str) -> None:
+    record = honest(ruleset)
+    for read in (record, read_record(str(record)), read_record(json_of(record))):
+        found = verify(read)
+        assert (found.verdict, found.adds) == ("right", (0, 1))
+        assert found.checked == found.thrown == sum(not ply.is_move for ply in Line.replay(record).plies) > 0
+
+
+def test_a_game_to_which_one_browser_or_none_adds() -> None:
+    assert verify(honest(parts=("", TWO))).adds == (1,)
+    assert verify(honest(parts=("", ""))).adds == ()
+
+
+def test_a_seal_that_was_taken_back_or_never_needed() -> None:
+    alone = honest(parts=("", TWO))
+    assert verify(tagged(alone, Seals=f"{seal_of(ONE)},", Unsealed="first")).verdict == "right"
+    nothing = tagged(honest(throws=0), Parts=",")
+    assert (verify(nothing).verdict, str(verify(nothing).reason)) == ("not compared", "Nothing was thrown.")
+
+
+def test_throws_beyond_the_chain_are_not_checked(monkeypatch: pytest.MonkeyPatch) -> None:
+    record = honest(throws=6)
+    chain = Chain(context(NAME, "senet-race"), SECRET)
+    monkeypatch.setattr("ibau.throws.proof.NUMBERS", 4)
+    found = verify(tagged(record, Link=f"4 {chain.link(4)}"))
+    assert (found.verdict, found.checked, found.thrown) == ("right", 4, 6)
+
+
+def test_what_carries_no_proof() -> None:
+    record, plain = honest(), game("seega")
+    said = {
+        "This record carries no proof of its throws.": tagged(record, Proof=""),
+        'This version does not check proofs of form "2".': tagged(record, Proof="2"),
+        "People threw their own sticks.": tagged(record, Throws="own sticks"),
+        "Nothing was thrown.": Line(plain.initial()).record(),
+    }
+    for sentence, each in said.items():
+        found = verify(each)
+        assert (found.verdict, str(found.reason).replace("'", '"')) == ("not compared", sentence)
+
+
+# --- Forgeries -------------------------------------------------------------------------------------------------------
+
+
+def test_another_head() -> None:
+    other = Chain(context(NAME, "senet-race"), OTHER)
+    assert "does not lead down to the head" in reason(verify(tagged(honest(), Head=other.head)))
+
+
+def test_the_tags_of_another_game_ruleset_or_start() -> None:
+    record = honest()
+    assert "does not lead down" in reason(verify(tagged(record, Game="zBcD-0_9")))
+    start = str(Line.replay(record).states[0])
+    assert "does not lead down" in reason(verify(replace(record, start=start)))
+
+
+def test_a_changed_seal_or_part() -> None:
+    record = honest()
+    assert reason(verify(tagged(record, Seals=f"{seal_of(OTHER)},"))) == "The part of first does not fit its seal."
+    assert "does not fit its seal" in reason(verify(tagged(record, Parts=f"{OTHER},{TWO}")))
+    found = verify(tagged(record, Parts=f"{ONE},{OTHER}"))
+    assert found.number
+    assert "follows from its link and the parts" in reason(found)
+
+
+def test_a_part_that_is_left_out() -> None:
+    alone = honest(parts=("", TWO))
+    assert "before the part of first was known" in reason(verify(tagged(alone, Seals=f"{seal_of(ONE)},")))
+
+
+def test_a_part_after_its_seal_was_taken_back_or_without_one() -> None:
+    record = honest()
+    for seats in ("first", "second"):
+        assert f"{seats} cannot have taken back" in reason(verify(tagged(record, Unsealed=seats)))
+    assert "no seal: whoever added the second" in reason(verify(tagged(record, Seals=",")))
+
+
+def test_a_link_of_another_number() -> None:
+    record, chain = honest(), Chain(context(NAME, "senet-race"), SECRET)
+    for number, link in ((8, chain.link(8)), (9, chain.link(8)), (9, chain.link(10)), (9999, chain.link(9))):
+        assert "link" in reason(verify(tagged(record, Link=f"{number} {link}")))
+    assert "the last link is that of throw 0" in reason(verify(tagged(record, Link="")))
+
+
+def test_a_record_that_was_cut_or_made_longer() -> None:
+    record = honest()
+    assert "The throws are 8" in reason(verify(cut(record, 16)))
+    chain = Chain(context(NAME, "senet-race"), SECRET)
+    assert verify(cut(record, 16, Link=f"8 {chain.link(8)}")).verdict == "right"  # a game that is not over, it seems
+    line = Line.replay(record)
+    while line.state.turn != CHANCE:
+        line = line.after(line.state.legal[0])
+    longer = line.after(0).record(record.tags)
+    assert "The throws are 10" in reason(verify(longer))
+
+
+def test_another_throw() -> None:
+    record = honest(throws=1)
+    (action,) = record.actions
+    other = next(text for text in game("senet-race").initial().actions if text != action)
+    found = verify(Line.of(record.game, [other]).record(record.tags))
+    assert found.number == 1
+    assert reason(found) == f"It is {other}, and {action} follows from its link and the parts."
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [("Head", "f" * 63), ("Seals", "f" * 64), ("Parts", "f,f"), ("Unsealed", "third"), ("Unsealed", "second first"),
+     ("Link", "0 " + "f" * 64), ("Link", "1"), ("Link", "12345 " + "f" * 64), ("Head", "")],
+)  # fmt: skip
+def test_tags_that_say_nothing(name: str, value: str) -> None:
+    with pytest.raises(RecordError, match=f"the tag {name}"):
+        verify(tagged(honest(), **{name: value}))
+
+
+def test_a_chain_is_as_long_as_a_record_may_say() -> None:
+    assert NUMBERS < 10_000  # four digits of the tag Link

@@ -1,0 +1,419 @@
+"""Throws on the server: what browsers add and when, what is refused, and that nobody chooses a throw.
+
+The attacks are those of docs/web-protocol.md, "Who can do what"; records are attacked in tests/throws.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from ibau.records.files import read_record
+from ibau.throws.chain import NUMBERS, Chain, context, link_down, seal_of, sixteenth
+from ibau.throws.proof import Finding, verify
+from ibau.web.app import Settings, create_app
+from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.hosted.throws import STOPPED, proved
+from ibau.web.log.database import FILE
+from ibau.web.log.events import Created, Opened, PersonSeat, Played, Sealed, Settled, Takenback, Unsealed
+from ibau.web.log.privacy import THROWS
+from tests.databases import sqlite
+from tests.web.events import logged
+from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
+from tests.web.test_play import play_out
+
+RACE = "senet-race+max_turns=12"
+ONE, TWO, THREE = (character * 64 for character in "123")
+SEALED = {"adds": True, "seal": seal_of(ONE)}
+NOT_NOW = "This is not what your browser should add to the throws now."
+NOTHING = "Your browser adds nothing to the throws of this game."
+HAS_TO_SEAL = "Your browser has to seal its number, since another player is still to come."
+
+
+def friends(server: TestClient, ruleset: str = RACE, **given: str) -> tuple[Table, str]:
+    """Ada's table, whose browser has sealed ONE, and the key of Ben, whose browser adds what is given."""
+    table = Table(server, ruleset, {**PERSON, "name": "Ada"}, FREE, **SEALED)
+    status, made = accepted(table, BEN, "Ben", **given)
+    assert status == 200, made
+    return table, made["key"]
+
+
+def served(settings: Settings) -> TestClient:
+    return TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000))
+
+
+def table_of(server: TestClient, table: Table) -> Table:
+    """The same table, at a server that was begun again."""
+    table.server = server
+    return table
+
+
+@contextmanager
+def seated(table: Table, key: str) -> Iterator[tuple[Guest, Guest]]:
+    with table.socket() as one, table.socket(key=key) as two:
+        yield Guest(one), Guest(two)
+
+
+def told(guest: Guest, *others: Guest, **request: Any) -> dict[str, Any]:
+    """What everybody is told of the proof once somebody has said something of a part."""
+    guest.ask(**request)
+    heard = [each.hear("changed") for each in (guest, *others)]
+    assert all(message["proof"] == heard[0]["proof"] for message in heard)
+    return dict(heard[0]["proof"], text=heard[0]["text"])
+
+
+def checked(table: Table) -> Finding:
+    found = verify(read_record(table.record()))
+    assert (found.verdict, found.checked) == ("right", found.thrown), str(found.reason)
+    assert verify(read_record(table.record("json"))) == found
+    return found
+
+
+def follows(proof: dict[str, Any], played: dict[str, Any], before: str) -> bool:
+    """Is a throw the one of its link and the parts, and does the link lead down to the one before?"""
+    here = context(proof["game"], proof["ruleset"], proof["start"])
+    number, link = played["number"], played["link"]
+    fallen = sixteenth(here, number, link, *proof["parts"])
+    weights = (4, 10, 14, 15, 16)  # of four sticks, added up
+    throw = next(n for n, bound in enumerate(weights, 1) if fallen < bound)
+    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == f"t{throw}"
+
+
+# --- Games to their end ----------------------------------------------------------------------------------------------
+
+
+def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(server: TestClient) -> None:
+    table = Table(server, RACE, PERSON, WEAK, adds=True)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        proof = guest.welcome["proof"]
+        assert (proof["adds"], proof["waits"], proof["parts"]) == (["first"], ["first"], ["", ""])
+        assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
+        assert guest.state["situation"] == ["Pip to throw."]  # what it waits for comes at once
+        guest.ask(type="why", place="nowhere")
+        assert guest.hear("refused")["reason"] == "There is no such place."  # and nothing was thrown before
+        assert told(guest, type="part", part=ONE)["parts"] == [ONE, ""]
+        proof = {**proof, "parts": [ONE, ""]}
+        assert follows(proof, first := guest.hear("played"), proof["head"])
+        play_out(guest, 1)
+    assert checked(table).adds == (0,)
+    with table.socket() as socket:  # after a reload all links follow from the last
+        late = Guest(socket).welcome["proof"]
+        here = context(table.id, proof["ruleset"])
+        assert link_down(here, late["number"], late["link"], 1) == first["link"]
+
+
+def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
+    table = Table(server, RACE, adds=True)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert "has not opened the game yet" in guest.refused(type="throw")
+        assert told(guest, type="part", part=ONE)["adds"] == ["first"]
+        guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
+        assert guest.hear("done")["id"] == ""
+        assert guest.refused(type="part", part=TWO) == NOT_NOW
+        play_out(guest, 2)
+    assert checked(table).adds == (0,)
+
+
+def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> None:
+    table = Table(server, RACE)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        assert guest.welcome["proof"]["adds"] == guest.welcome["proof"]["waits"] == []
+        for request in ({"type": "part", "part": ONE}, {"type": "nopart"}):
+            assert guest.refused(**request) == NOTHING
+        play_out(guest, 3)
+    assert checked(table).adds == ()
+
+
+def test_friends_who_seal_say_and_open(server: TestClient) -> None:
+    table, key = friends(server, part=TWO)
+    with table.socket(key="") as embedded, seated(table, key) as (ada, ben):
+        proof = ben.welcome["proof"]
+        assert (proof["seals"], proof["parts"]) == ([seal_of(ONE), ""], ["", TWO])
+        assert (proof["adds"], proof["waits"]) == (["first", "second"], ["first"])
+        assert ben.state["situation"] == ["Ada has not opened the game yet; it begins when they do."]
+        assert Guest(embedded).welcome["proof"] == proof
+        assert told(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
+        ben.throw()
+        assert follows({**proof, "parts": [ONE, TWO]}, ada.hear("played"), proof["head"])
+    assert checked(table).adds == (0, 1)
+
+
+def test_a_move_has_no_number_and_no_link(server: TestClient) -> None:
+    with Table(server, "senet-race").socket() as socket:
+        guest = Guest(socket)
+        while guest.state["throw"]:
+            number = guest.throw()["number"]
+        assert not {"number", "link"} & guest.play(guest.state["legal"][0]["text"]).keys()
+        assert guest.throw()["number"] == number + 1
+
+
+@pytest.mark.parametrize(("ruleset", "more"), [("seega+first_player=first", {}), (RACE, {"own_sticks": True})])
+def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ruleset: str, more: Any) -> None:
+    table = Table(server, ruleset, PERSON, FREE, **SEALED, **more)
+    assert accepted(table, BEN, part=TWO)[0] == 200
+    with table.socket() as socket:
+        assert Guest(socket).welcome.get("proof") is None
+    assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
+
+
+# --- Beginning -------------------------------------------------------------------------------------------------------
+
+
+def test_the_invitation_shows_head_seals_and_parts(server: TestClient) -> None:
+    table = Table(server, RACE, PERSON, FREE, **SEALED)
+    _, shown = post(table, "invitation", invitation=table.invitations["second"])
+    assert shown["proof"]["seals"] == [seal_of(ONE), ""]
+    with table.socket() as socket:
+        assert Guest(socket).welcome["proof"] == shown["proof"]
+
+
+def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
+    body = {"ruleset": RACE, "first": PERSON, "second": FREE, "adds": True}
+    answer = server.post("/api/games?lang=en", json=body)
+    assert (answer.status_code, answer.json()["error"]) == (400, HAS_TO_SEAL)
+    table = Table(server, RACE, FREE, FREE, **SEALED)  # whose maker plays no seat
+    first, second = table.invitations["first"], table.invitations["second"]
+    assert accepted(table, ADA, invitation=first, part=ONE) == (409, {"error": HAS_TO_SEAL})
+    assert accepted(table, ADA, invitation=first, part=ONE, seal=seal_of(ONE))[0] == 400
+    ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
+    with table.socket(key=ada) as socket:
+        assert "has not been accepted yet" in Guest(socket).refused(type="part", part=ONE)
+    ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was to come
+    with table.socket(key=ada) as one, table.socket(key=ben) as two:
+        guests = Guest(one), Guest(two)
+        assert told(*guests, type="part", part=ONE)["waits"] == ["second"]
+        assert told(*reversed(guests), type="part", part=TWO)["waits"] == []
+        guests[1].throw()
+    assert checked(table).adds == (0, 1)
+
+
+def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
+    table, key = friends(server, part=TWO)
+    with seated(table, key) as (ada, ben):
+        told(ada, ben, type="part", part=ONE)
+        ada.ask(type="resign")
+        ada.hear("changed")
+        after = {"after": {"id": table.id, "key": table.key}, "adds": True}
+        assert server.post("/api/games?lang=en", json=after).json()["error"] == HAS_TO_SEAL
+    following = table.next(**SEALED)
+    assert following.next is not None
+    assert table.next(key, adds=True, seal=seal_of(TWO)).id == following.id
+    with seated(following, key) as (ada, ben):
+        mine, other = ada.welcome["yours"][0], ben.welcome["yours"][0]
+        assert ada.welcome["proof"]["waits"] == [other]
+        assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the one who is to say it openly
+        assert told(ben, ada, type="part", part=THREE)["waits"] == [mine]
+        assert told(ada, ben, type="part", part=ONE)["waits"] == []
+
+
+def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: TestClient) -> None:
+    table, key = friends(server)
+    with seated(table, key) as (ada, ben):
+        told(ada, ben, type="part", part=ONE)
+        ben.ask(type="resign")
+        ben.hear("changed")
+    following = table.next(key)
+    with table.socket() as socket:
+        assert Guest(socket).welcome["match"]["next"] == following.id
+    following.key = table.key
+    with seated(following, key) as (ada, _):
+        assert ada.welcome["proof"]["adds"] == ada.welcome["proof"]["waits"] == ada.welcome["yours"]
+
+
+def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestClient) -> None:
+    """Or the second of two who say their parts openly would know the first."""
+    table = Table(server, RACE, FREE, FREE)
+    first, second = table.invitations["first"], table.invitations["second"]
+    ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
+    ben = accepted(table, BEN, invitation=second, part=TWO)[1]["key"]
+    with table.socket(key=ada) as one, table.socket(key=ben) as two:
+        guests = Guest(one), Guest(two)
+        told(*guests, type="part", part=ONE)
+        guests[0].ask(type="resign")
+        guests[0].hear("changed")
+    with table.next(**SEALED).socket() as socket:
+        assert len(Guest(socket).welcome["proof"]["adds"]) == 1
+
+
+# --- Attacks ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_part_that_does_not_fit_comes_unannounced_or_from_another_seat(server: TestClient) -> None:
+    table, key = friends(server)
+    with table.socket(key="") as watched, seated(table, key) as (ada, ben):
+        assert ada.refused(type="part", part=TWO) == NOT_NOW
+        assert ben.refused(type="part", part=ONE) == NOTHING
+        assert "watching" in Guest(watched).refused(type="part", part=ONE)
+
+
+def test_nothing_is_thrown_or_claimed_before_all_have_opened(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ibau.web.hosted.consent.SECONDS_TO_CLAIM", 0)
+    table, key = friends(server, part=TWO)
+    with table.socket(key=key) as socket:
+        ben = Guest(socket)
+        for kind in ("throw", "claim"):
+            assert ben.refused(type=kind) == "Ada has not opened the game yet; it begins when they do."
+        ben.ask(type="resign")
+        assert ben.hear("changed")["proof"]["waits"] == []
+
+
+def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient) -> None:
+    table = Table(server, "seega", PERSON, FREE, **SEALED)
+    with table.socket() as socket:
+        assert "has not been accepted yet" in Guest(socket).refused(type="throw")
+    key = accepted(table, BEN, "Ben", part=TWO)[1]["key"]
+    with seated(table, key) as (ada, ben):
+        assert "has not opened the game yet" in ben.refused(type="throw")
+        assert ben.state["throw"] == {"seat": "chance", "kind": "lot", "awaited": False}
+        told(ada, ben, type="part", part=ONE)
+        assert ben.state["throw"]["awaited"]
+        assert ben.throw()["number"] == 1
+
+
+def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: TestClient) -> None:
+    table, key = friends(server, part=TWO)
+    with seated(table, key) as (ada, ben):
+        assert ben.refused(type="nopart") == NOT_NOW
+        proof = told(ada, ben, type="nopart")
+        assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
+        assert proof["text"] == "Ada's browser took its number back: it adds nothing to the throws of this game."
+        ada.ask(type="nopart")
+        ada.hear("done")
+        assert ada.refused(type="part", part=ONE) == NOTHING
+        ben.throw()
+    assert checked(table).adds == (1,)
+    assert read_record(table.record()).tags["Unsealed"] == "first"
+
+
+def begun(**more: Any) -> Created:
+    seats = PersonSeat(), PersonSeat(key_hash="ben's")
+    return proved(Created(RACE, *seats, "ada's", "1", "2026-11-29", **more), "game")
+
+
+@pytest.mark.parametrize(
+    "events",
+    [
+        (Opened(0, ONE), Opened(1, TWO)),  # after another's is known
+        (Sealed(0, seal_of(ONE)), Opened(0, TWO)),  # another than was sealed
+        (Sealed(0, seal_of(ONE)), Sealed(0, seal_of(TWO))),
+        (Sealed(0, seal_of(ONE)), Unsealed(0), Opened(0, ONE)),
+        (Sealed(0, seal_of(ONE)), Opened(0, ONE), Unsealed(0)),
+        (Unsealed(0),),
+        (Played("t1"), Opened(0, ONE)),
+        (Played("t1"), Sealed(0, seal_of(ONE))),
+        (Sealed(0, seal_of(ONE)), Played("t1")),
+        (Sealed(0, seal_of(ONE)), Settled("abandoned", 1)),
+        (Settled("resigned", 0), Opened(0, ONE)),
+        (Played("t1"), Takenback(0)),  # no throw is ever taken back
+    ],
+)
+def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:
+    HostedGame.stored(logged(begun(), *events[:-1]))
+    with pytest.raises(StoredGameError):
+        HostedGame.stored(logged(begun(), *events))
+
+
+def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: Path) -> None:
+    """From before the acceptance the head is the same; from the middle each number falls as it fell."""
+    early, middle, falls = tmp_path / "early.sqlite3", tmp_path / "middle.sqlite3", list[list[str]]()
+    with served(settings) as server:
+        table = Table(server, "senet-race", PERSON, FREE, **SEALED)
+        with table.socket() as socket:
+            head = Guest(socket).welcome["proof"]["head"]
+    shutil.copy(settings.data / FILE, early)
+    with served(settings) as server:
+        key = accepted(table_of(server, table), BEN, "Ben", part=TWO)[1]["key"]
+        with seated(table, key) as (ada, ben):
+            told(ada, ben, type="part", part=ONE)
+            ben.throw()
+    shutil.copy(settings.data / FILE, middle)
+    for _ in range(2):
+        with served(settings) as server, seated(table_of(server, table), key) as guests:
+            falls.append(fallen(guests, 40))
+        shutil.copy(middle, settings.data / FILE)
+    assert falls[0] == falls[1]
+    assert len(falls[0]) > 9
+    shutil.copy(early, settings.data / FILE)
+    with served(settings) as server, table_of(server, table).socket() as socket:
+        assert Guest(socket).welcome["proof"]["head"] == head
+
+
+def fallen(guests: tuple[Guest, Guest], actions: int) -> list[str]:
+    """The throws and their links of what two friends play now, always the first move."""
+    found = list[str]()
+    for _ in range(actions):
+        state = guests[0].state
+        actor = ("first", "second").index(state["throw"]["seat"] if state["throw"] else state["to_move"])
+        if state["throw"]:
+            played = guests[actor].throw()
+            found.append(f"{played['ply']['action']} {played['link']}")
+        else:
+            guests[actor].play(state["legal"][0]["text"])
+        guests[1 - actor].hear("played")
+    return found
+
+
+# --- The secret ------------------------------------------------------------------------------------------------------
+
+
+def secrets_of(settings: Settings) -> dict[str, str]:
+    with sqlite(settings.data / FILE) as connection:
+        return dict(connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall())
+
+
+def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient, settings: Settings) -> None:
+    table, key = friends(server, part=TWO)
+    with seated(table, key) as (ada, ben):
+        told(ada, ben, type="part", part=ONE)
+        secret = secrets_of(settings)[table.id]
+        heard = [ada.welcome, ben.throw(), ada.hear("played"), table.record()]
+        assert secret not in json.dumps(heard)
+    with sqlite(settings.data / FILE) as connection:
+        assert secret not in str(connection.execute("SELECT * FROM events").fetchall())
+    post(table, "leave", key=table.key)
+    assert secrets_of(settings)[table.id] == secret
+    assert Chain(context(table.id, RACE), secret).head == ada.welcome["proof"]["head"]
+
+
+def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Settings) -> None:
+    with served(settings) as server:
+        table = Table(server, RACE, PERSON, WEAK)
+        with table.socket() as socket:
+            Guest(socket).hear("played")
+    with sqlite(settings.data / FILE) as connection:
+        connection.execute("DELETE FROM private WHERE label = ?", [THROWS])
+    with served(settings) as server, table_of(server, table).socket() as socket:
+        guest = Guest(socket)
+        while not guest.state["throw"]:
+            guest.play(guest.state["legal"][0]["text"]) if guest.state["legal"] else guest.hear("played")
+        assert guest.state["situation"] == [str(STOPPED)]
+        assert not guest.state["throw"]["awaited"]
+        assert guest.welcome["proof"]["link"] == ""
+        guest.ask(type="resign")
+        guest.hear("changed")
+        assert "Proof" not in read_record(table.record()).tags
+
+
+def test_from_number_4097_on_nothing_is_derived_from_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
+    hosted = HostedGame.begun(begun(), 0)
+    last = replace(hosted.throws, thrown=NUMBERS)
+    assert (last.tags()["Link"], last.link) == (f"{NUMBERS} {hosted.created.secret}", hosted.created.secret)
+    monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)
+    assert last.drawn(hosted.state) == hosted.state.drawn(15)
+    after = replace(last, thrown=NUMBERS + 1)
+    assert (after.tags()["Link"], after.link) == (f"{NUMBERS} {hosted.created.secret}", "")
+
+
+def test_every_game_has_a_chain_of_its_own() -> None:
+    assert begun().head != begun().head
