@@ -14,11 +14,11 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from ibau.records.files import read_record
-from ibau.throws.record import Verdict, verify
+from ibau.throws.proof import verify
 from tests.browser.serving import Served
 from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import PHONE, accepted, chosen, invited
-from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor, asked
+from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
 
 ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
 
@@ -58,10 +58,10 @@ def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
     return played
 
 
-def verified(served: Served, name: str) -> Verdict:
+def verified(served: Served, name: str) -> str:
     """What the record of a game proves."""
     answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=text")
-    return verify(read_record(answer.raise_for_status().text))
+    return verify(read_record(answer.raise_for_status().text)).verdict
 
 
 def name_of(visitor: Visitor) -> str:
@@ -92,7 +92,7 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     for visitor in (ann, ben):
         expect(visitor.page.locator(".result")).to_be_visible()
         checked(visitor.page)
-    assert verified(served, name_of(ann)).is_right
+    assert verified(served, name_of(ann)) == "right"
     ann.page.get_by_role("button", name="Again").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".situation")).to_contain_text("After one game")
@@ -203,7 +203,7 @@ def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_
     for visitor in (ann, other):
         expect(visitor.page.locator(".result")).to_be_visible()
         checked(visitor.page)
-    assert verified(served, name_of(ann)).is_right
+    assert verified(served, name_of(ann)) == "right"
 
 
 def plies_of(served: Served, name: str) -> list[str]:
