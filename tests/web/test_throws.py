@@ -30,7 +30,7 @@ from tests.web.test_play import play_out
 
 RACE = "senet-race+max_turns=12"
 ONE, TWO, THREE = (character * 64 for character in "123")
-SEALED = {"adds": True, "seal": seal_of(ONE)}
+SEALED: dict[str, Any] = {"adds": True, "seal": seal_of(ONE)}
 NOT_NOW = "This is not what your browser should add to the throws now."
 NOTHING = "Your browser adds nothing to the throws of this game."
 HAS_TO_SEAL = "Your browser has to seal its number, since another player is still to come."
@@ -79,10 +79,9 @@ def follows(proof: dict[str, Any], played: dict[str, Any], before: str) -> bool:
     """Is a throw the one of its link and the parts, and does the link lead down to the one before?"""
     here = context(proof["game"], proof["ruleset"], proof["start"])
     number, link = played["number"], played["link"]
-    fallen = sixteenth(here, number, link, *proof["parts"])
-    weights = (4, 10, 14, 15, 16)  # of four sticks, added up
-    throw = next(n for n, bound in enumerate(weights, 1) if fallen < bound)
-    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == f"t{throw}"
+    thrown = ["t1"] * 4 + ["t2"] * 6 + ["t3"] * 4 + ["t4", "t6"]
+    fallen = thrown[sixteenth(here, number, link, *proof["parts"])]
+    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == fallen
 
 
 # --- Games to their end ----------------------------------------------------------------------------------------------

@@ -142,7 +142,7 @@ class Throws:
                 return not seal
             case Opened(seat, given) if seal:
                 return seat in self.awaited and seal_of(given) == seal
-            case Opened():  # nobody who knows another part chooses one
+            case Opened():  # no part is chosen once another is known
                 return not any(self.proof.parts)
             case Unsealed(seat):
                 return bool(seal) and seat in self.adds
