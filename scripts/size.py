@@ -3,8 +3,10 @@
 
 python scripts/size.py          # print the table
 python scripts/size.py check    # and fail where a part is over: raise its budget in a commit that says why, or delete
+python scripts/size.py throws   # print which lines know of throws that can be checked, file by file
 """
 
+import re
 import subprocess
 import sys
 import tomllib
@@ -24,6 +26,17 @@ PARTS = {  # by how a path begins; the first that fits
     "scripts/": "scripts",
 }
 WRITTEN = {".py", ".pyi", ".svelte", ".ts", ".css", ".mjs", ".html", ".md", ".typ", ""}  # endings of what people write
+
+# Throws that can be checked: whole files, and elsewhere the lines that name something of them.
+OF_THROWS = ("src/ibau/throws/", "src/ibau/web/hosted/throws.py", "src/ibau/terminal/commands/verify.py",
+             "client/src/fairness/", "client/tests/fairness", "tests/throws/", "tests/terminal/test_verify.py",
+             "tests/web/test_throws.py", "tests/browser/test_fairness.py")  # fmt: skip
+READING = ("src/ibau/web/", "client/", "tests/web/", "tests/browser/")  # where else they may be named
+NAMING = re.compile(
+    r"\b(?:un)?seal(?:s|ed|ing)?\b|seal_of|\b[Uu]nsealed\b|\bSealed\b|\bOpened\b|\b(?:No)?Part(?:Request)?\b|\bnopart\b|\bparts?\b|PARTS?\b"
+    r"|\b[Pp]roof(?:s|_view|View)?\b|\bproved\b|\bthrows\.(?:proof|link|tags|adds|awaited|heard|drawn|chain)\b|\badds\b|\bwaits\b|\bunopened\b|\bhead\b"
+    r"|\blink\b.*\bthrow|\bthrow.*\blinks?\b"
+)
 
 
 def sizes() -> dict[str, tuple[int, int]]:
