@@ -7,7 +7,6 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.records.files import read_record
-from ibau.throws.chain import NUMBERS, Chain, context, link_down, seal_of, sixteenth
+from ibau.throws.chain import Chain, context, link_down, seal_of, sixteenth
 from ibau.throws.proof import Finding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -160,7 +159,12 @@ def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ru
     table = Table(server, ruleset, PERSON, FREE, **SEALED, **more)
     assert accepted(table, BEN, part=TWO)[0] == 200
     with table.socket() as socket:
-        assert Guest(socket).welcome.get("proof") is None
+        guest = Guest(socket)
+        assert guest.welcome.get("proof") is None
+        assert guest.refused(type="part", part=ONE) == NOTHING
+        if guest.state["throw"]:  # which awaits no part
+            guest.ask(type="throw", result="t1")
+            assert guest.hear("played", "refused").get("reason") in (None, "It is the other side's turn.")
     assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
 
 
@@ -404,14 +408,27 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         assert "Proof" not in read_record(table.record()).tags
 
 
-def test_from_number_4097_on_nothing_is_derived_from_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    hosted = HostedGame.begun(begun(), 0)
-    last = replace(hosted.throws, thrown=NUMBERS)
-    assert (last.tags()["Link"], last.link) == (f"{NUMBERS} {hosted.created.secret}", hosted.created.secret)
+def test_from_number_4097_on_nothing_is_derived_from_the_chain(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if a chain had three links."""
+    for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
+        monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)
-    assert last.drawn(hosted.state) == hosted.state.drawn(15)
-    after = replace(last, thrown=NUMBERS + 1)
-    assert (after.tags()["Link"], after.link) == (f"{NUMBERS} {hosted.created.secret}", "")
+    table = Table(server, RACE)
+    with table.socket() as socket:
+        guest, thrown = Guest(socket), list[dict[str, Any]]()
+        while len(thrown) < 5:
+            played = guest.throw() if guest.state["throw"] else guest.play(guest.state["legal"][0]["text"])
+            thrown += [played] if "number" in played else []
+    assert [one["number"] for one in thrown] == [1, 2, 3, 4, 5]
+    assert ["link" in one for one in thrown] == [True] * 3 + [False] * 2
+    assert [one["ply"]["action"] for one in thrown[3:]] == ["t6", "t6"]  # what the number 15 stands for
+    with table.socket() as socket:
+        proof = Guest(socket).welcome["proof"]
+    assert (proof["number"], proof["link"]) == (5, thrown[2]["link"])
+    found = verify(read_record(table.record()))
+    assert (found.verdict, found.checked, found.thrown) == ("right", 3, 5)
 
 
 def test_every_game_has_a_chain_of_its_own() -> None:

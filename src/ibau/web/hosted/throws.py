@@ -57,7 +57,8 @@ class Throws:
     def begun(cls, created: Created) -> "Throws":
         """The throws of a new game; two people at one screen add one part, at the first seat."""
         seats = reversed([*enumerate((created.first, created.second))])
-        adds = {seat.key_hash: number for number, seat in seats if isinstance(seat, PersonSeat) and seat.adds}
+        adding = (one for one in seats if created.head and isinstance(one[1], PersonSeat) and one[1].adds)
+        adds = {seat.key_hash: number for number, seat in adding}
         chain = chain_of(context(created.game, created.ruleset, created.start), created.secret)
         return cls(created.own_sticks, Proof(created.game, created.head), chain, tuple(sorted(adds.values())))
 
@@ -81,19 +82,16 @@ class Throws:
 
     @property
     def link(self) -> str:
-        """The link of the last throw; '' for one that has none."""
-        return self._link(self.thrown) if self.thrown <= NUMBERS else ""
-
-    def _link(self, number: int) -> str:
+        """The last link that was given, from which all before follow; '' where there is none."""
+        number = min(self.thrown, NUMBERS)
         return self.chain.link(number) if number and self.can_be_checked and self.chain.secret else ""
 
     def tags(self) -> dict[str, str]:
         """What a record says of it."""
         if self.own_sticks:
             return {"Throws": OWN_STICKS}
-        number = min(self.thrown, NUMBERS)
-        proof = replace(self.proof, number=number, link=self._link(number))
-        return proof.tags() if self.can_be_checked and bool(proof.link) == bool(number) else {}
+        proof = replace(self.proof, number=min(self.thrown, NUMBERS), link=self.link)
+        return proof.tags() if self.can_be_checked and bool(proof.link) == bool(proof.number) else {}
 
     def drawn(self, state: State) -> str:
         """The throw or lot that is due in a state.  Raises Refusal."""

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from ibau.core.phrase import Phrase
+from ibau.throws.chain import NUMBERS
 from ibau.web.from_server import (
     ChangedMessage,
     FollowedMessage,
@@ -76,7 +77,8 @@ def is_inviting(hosted: HostedGame, listener: Listener) -> bool:
 def played_message(hosted: HostedGame, telling: Telling) -> PlayedMessage:
     """The last action, just played, and the link from which it follows."""
     translate, last, throws = telling.translate, hosted.line.last, hosted.throws
-    number, link = (0, "") if last.is_move or not throws.can_be_checked else (throws.thrown, throws.link)
+    number = 0 if last.is_move or not throws.can_be_checked else throws.thrown
+    link = throws.link if 0 < number <= NUMBERS else ""
     ply = ply_view(last, translate)
     return PlayedMessage(match_view(hosted, translate), ply, telling.state(hosted), number, link)
 
