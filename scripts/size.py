@@ -29,13 +29,11 @@ WRITTEN = {".py", ".pyi", ".svelte", ".ts", ".css", ".mjs", ".html", ".md", ".ty
 
 # Throws that can be checked: whole files, and in the others that know of them the lines that name something of theirs.
 OF_THROWS = re.compile(
-    r"src/ibau/throws/|src/ibau/web/hosted/throws\.py|src/ibau/terminal/commands/verify\.py|client/src/fairness/"
-    r"|client/tests/fairness|tests/throws/|tests/terminal/test_verify\.py|tests/web/test_throws\.py"
-    r"|tests/browser/test_fairness\.py"
+    r"src/ibau/throws/|src/ibau/web/hosted/throws\.py|src/ibau/terminal/commands/verify\.py|tests/throws/"
+    r"|tests/terminal/test_verify\.py|tests/web/test_throws\.py|tests/browser/test_fairness\.py|client/src/fairness/"
+    r"|client/src/game/CheckSheet\.svelte|client/tests/(?:fairness|verifier)"
 )
-PLAYING = re.compile(
-    r"(?:src/ibau/web|client|tests/(?:web|browser))/(?!src/protocol\.ts)"
-)  # where others are, all but what is made
+PLAYING = re.compile(r"src/ibau/web/|tests/(?:web|browser)/|client/(?!src/protocol\.ts)")  # where the others are
 KNOWS = re.compile(r"\b(?:un)?seal|[pP]roof|No?[pP]art", re.IGNORECASE)
 NAMES = re.compile(
     r"(?:un)?seal|proo?ve?f?|parts?\b|_part|nopart|PartRequest|links?\b|\bhead\b|\bwaits\b|unopened", re.IGNORECASE
