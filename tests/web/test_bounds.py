@@ -23,7 +23,6 @@ from ibau.web.log.events import (
     Left,
     Named,
     Offered,
-    Passed,
     PersonSeat,
     Played,
     Settled,
@@ -72,13 +71,6 @@ def test_what_may_happen_grows_less(event: Event) -> None:
     aside = ["" if n < WITH_ASIDES else str(NO_MORE_ASIDES) for n in range(1, SHORT + 2)]
     action = ["" if n < SHORT else str(TOO_LONG) for n in range(1, SHORT + 2)]
     assert said == (aside if event in ASIDES else [""] * len(said) if event in ENDS else action)
-
-
-def test_no_more_numbers_are_passed_over_than_a_game_can_have_thrown() -> None:
-    """Else a few messages would let the proof of a game grow by thousands of letters each."""
-    hosted = HostedGame.begun(CREATED, TIME)
-    assert refused(hosted, Passed(1, MOST_EVENTS, FIRST)) == ""
-    assert refused(hosted, Passed(MOST_EVENTS, MOST_EVENTS + 1, FIRST)) == str(NO_MORE_ASIDES)
 
 
 def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:

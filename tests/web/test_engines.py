@@ -309,7 +309,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         """What the sixteen equally likely numbers draw, and how often."""
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
-        monkeypatch.setattr("ibau.web.hosted.throwing.secrets.randbelow", lambda below: next(sixteenths) % below)
+        monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda below: next(sixteenths) % below)
         begun = HostedGame.begun(created, TIME)
         return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 

@@ -8,9 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
-from pathlib import Path
 from pkgutil import iter_modules
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, cast, get_args
 from urllib.parse import quote
 
@@ -30,7 +28,6 @@ from ibau.web.app import Settings, create_app
 from ibau.web.endpoints import advising, hints
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.keyfile import Keys
 from ibau.web.log.events import Readable, StoredEvent
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.events import TIME, logged
@@ -286,11 +283,8 @@ def test_every_message(times: float, tables: list[Table]) -> None:
 def begun() -> list[HostedGame]:
     """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
     rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
-    with TemporaryDirectory() as folder:
-        keys = Keys.open(Path(folder) / "keys")
-    news = (NewGame(rules, seats[0], other, links=True) for rules in rulesets for other in seats)
-    made = (beginning(new, keys) for new in news)
-    return [HostedGame.stored(logged(created, *events)) for _, created, events in made]
+    news = (NewGame(rules, seats[0], other, adds=True, seal="5e" * 32) for rules in rulesets for other in seats)
+    return [HostedGame.stored(logged(*beginning(new, checks=True)[1])) for new in news]
 
 
 @st.composite

@@ -5,20 +5,17 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any
 
 import pytest
 from starlette.requests import HTTPConnection
 from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES
-from ibau.throws.chains import BLOCK
 from ibau.web import limits as module
 from ibau.web import rations
 from ibau.web.app import Settings, create_app
 from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
-from ibau.web.hosted.throwing import NOT_YOUR_PART
-from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits
+from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SOCKET, Limits
 from ibau.web.rations import WIDER, Allowance, Bound, Holders, Ration
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
@@ -26,7 +23,6 @@ from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, post
-from tests.web.linking import Linked, Page
 from tests.web.test_codes import Clock
 
 PUPILS = 40
@@ -364,27 +360,3 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     before = allowance.left()
     table.record()
     assert 4.5 < before - allowance.left() < 5.5  # though nothing is left of what was played and taken back
-
-
-def test_a_link_costs_what_it_takes_to_check_it(remote: TestClient) -> None:
-    with Linked(remote, "senet-race").socket() as socket:
-        page = Page(socket)
-        page.commit()
-        (allowance,) = limits_of(remote).requests._of((SCHOOL,))
-        allowance._a_second = 1e-9
-
-        def cost(**request: Any) -> float:
-            before = allowance.left()
-            assert page.refused(**request) == str(NOT_YOUR_PART)
-            return before - allowance.left()
-
-        assert cost(type="throw", number=1, link=WRONG) == pytest.approx(MESSAGE)
-        far = MESSAGE + BLOCK // HASHES
-        for request in (
-            {"type": "resign", "link": WRONG},
-            {"type": "pass", "number": BLOCK, "link": WRONG},
-            {"type": "throw", "number": BLOCK, "link": WRONG},
-        ):
-            assert cost(**request) == pytest.approx(far), request
-        spent(limits_of(remote).requests, SCHOOL, int(MESSAGE))
-        assert page.refused(type="resign", link=WRONG) == str(ASKED_TOO_MUCH)

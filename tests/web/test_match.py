@@ -14,6 +14,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from ibau.core.record import RULES_VERSION
+from ibau.web.api.games import GameKey, NextGame
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.match import score, sequel
@@ -24,7 +25,6 @@ from ibau.web.log.store import Batch, Change, Outcome
 from ibau.web.rooms.lobby import Lobby
 from tests.web.events import TIME, logged
 from tests.web.guests import PERSON, WEAK, Guest, Table
-from tests.web.linking import new_keys
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
@@ -86,7 +86,8 @@ def test_points_go_with_the_players_when_seats_change() -> None:
         hosted = hosted.after(Played(chooser.choice(hosted.state.actions)), TIME)
     first, second = hosted.state.score
     assert first + second > 0
-    following = sequel(hosted, "before", "2026-11-22", "after", new_keys())
+    following, *_ = sequel(hosted, NextGame(GameKey("before", "key")), "2026-11-22", "after", checks=True)
+    assert isinstance(following, Created)
     assert following.halves == (3 + 2 * second, 8 + 2 * first)
     assert (following.first, following.second) == (ComputerSeat("level1"), PersonSeat())
     assert (following.after, following.number, following.key_hash) == ("before", 4, "hash")

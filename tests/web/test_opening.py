@@ -35,7 +35,6 @@ from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGam
 from ibau.web.rooms.reviews import MOST_PLIES
 from ibau.web.rooms.slices import SECONDS, Slices
 from tests.web.guests import Guest, Table, finished
-from tests.web.linking import new_keys
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -59,7 +58,7 @@ def random_line(ruleset: str, plies: int) -> Line:
 
 @asynccontextmanager
 async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
-    lobby = Lobby(store, new_keys(), None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -295,8 +294,8 @@ def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], lis
     finished(run())
 
 
-def played(action: str, _hosted: HostedGame) -> Event:
-    return Played(action)
+def played(action: str, _hosted: HostedGame) -> list[Event]:
+    return [Played(action)]
 
 
 @pytest.mark.parametrize("ruleset", systems())
@@ -338,8 +337,8 @@ def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
             room = await lobby._room("long")
             for action in LONG.actions:
                 await room.change(partial(played, action))
-            await room.change(lambda _: Takenback(LONG.at - 1))
-            await room.change(lambda _: Played(LONG.actions[-1]))
+            await room.change(lambda _: [Takenback(LONG.at - 1)])
+            await room.change(lambda _: [Played(LONG.actions[-1])])
         looked_for.clear()
         hosted = await Replays(store, Slices()).game("long")
         rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]

@@ -15,7 +15,7 @@ from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
 from tests.web.events import logged
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table
-from tests.web.linking import checked
+from tests.web.test_throws import checked
 
 SEEGA = "seega+first_player=first+max_turns=4"
 AFTER_THREE = str(Line.of(game(SEEGA).initial(), ["a1", "b1", "e5"]).state)
@@ -75,21 +75,20 @@ def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
 
 def test_throws_can_be_checked_from_there(server: TestClient) -> None:
     line = Line.of(game("senet-race").initial(), ["t3", "11-14"])
-    table = begun(server, "senet-race", str(line.state), links=False)
+    table = begun(server, "senet-race", str(line.state))
     with table.socket() as socket:
         guest = Guest(socket)
         thrown = guest.throw()["ply"]["action"]
         guest.ask(type="resign")
         guest.hear("changed")
-    record = read_record(table.record())
-    assert checked(record).given == "0"
-    assert thrown in record.actions
+    assert checked(table).thrown == 1
+    assert thrown in read_record(table.record()).actions
 
 
 def test_where_the_lot_was_drawn_nothing_is_left_to_chance(server: TestClient) -> None:
     after = str(game("seega").initial().play("lot1"))
     table = begun(server, "seega", after)
-    assert "SeedHash" not in table.record()
+    assert "Proof" not in table.record()
 
 
 def test_somebody_is_invited_to_a_position(server: TestClient) -> None:

@@ -10,7 +10,6 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.from_server import PlayedMessage
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
-from ibau.web.protocol import ThrownView
 from ibau.web.rooms import greetings, messages, presence
 from ibau.web.rooms.greetings import GREETINGS
 from ibau.web.rooms.messages import played_message
@@ -120,9 +119,9 @@ def test_who_may_invite_is_told(table: Table) -> None:
 def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, thrown: ThrownView | None, telling: Telling) -> PlayedMessage:
+    def counted(hosted: HostedGame, telling: Telling) -> PlayedMessage:
         made.append(telling.translate("Hello!"))
-        return played_message(hosted, thrown, telling)
+        return played_message(hosted, telling)
 
     monkeypatch.setattr(messages, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:

@@ -25,7 +25,7 @@ from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_
 SEEGA = "seega+first_player=first"
 ACTIONS = ("a1", "a2", "b1", "b2")
 MOST = 12  # plies
-STAYS = {"type", "ruleset", "title", "board", "seed_hash", "own_sticks", "elsewhere"}  # of a welcome, for ever
+STAYS = {"type", "ruleset", "title", "board", "own_sticks", "elsewhere"}  # of a welcome, for ever
 
 
 @pytest.fixture

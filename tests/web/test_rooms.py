@@ -6,95 +6,78 @@ from contextlib import asynccontextmanager
 from typing import Any, get_args
 
 import pytest
-from msgspec.structs import replace
 from sqlalchemy import Connection
 from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.throws.seeds import commitment
+from ibau.throws.chain import seal_of
+from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.links import committed
+from ibau.web.hosted.throws import proved
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
     Assisted,
-    Chained,
-    Committed,
     Created,
     Declined,
     Event,
     Invited,
     Named,
     Offered,
-    Passed,
+    Opened,
     PersonSeat,
     Played,
     Readable,
-    Revealed,
     Sealed,
     Settled,
     Taken,
     Takenback,
     Unfollowed,
+    Unsealed,
     Withdrawn,
 )
 from ibau.web.log.memory import MemoryStore
-from ibau.web.log.store import Batch, Change, Store, checked
+from ibau.web.log.store import Batch, Change, Store, StoreFull, checked
 from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.guests import Guest, Table, finished
-from tests.web.linking import new_keys
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
 PARTS = ("a1" * 32, "b2" * 32)
-CREATED = Created(
-    "senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22",
-    game=GAME, seed="5eed" * 16,
-)  # fmt: skip
-TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben", commitment(PARTS[SECOND]))
-
-KEYS = new_keys()
-LINKED = committed(replace(CREATED, seed=""), *KEYS.current_secret)
+CREATED = proved(
+    Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22"),
+    GAME,
+)
+TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
     Invited(SECOND, hash_of("go")),
     Withdrawn(SECOND),
     Invited(SECOND, hash_of("come")),
+    Sealed(FIRST, seal_of(PARTS[FIRST])),
     TAKEN,
-    Committed(FIRST, commitment(PARTS[FIRST])),
-    Revealed(FIRST, PARTS[FIRST]),
-    Revealed(SECOND, PARTS[SECOND]),
+    Opened(SECOND, PARTS[SECOND]),
+    Unsealed(FIRST),
     Assisted(FIRST),
     Played("t2"),
+    Played("8-10"),
     Offered("draw", FIRST),
     Declined(SECOND),
-    Takenback(0),
+    Takenback(1),
     Settled("resigned", SECOND),
 ]
 
 
-# The same for a game whose throws follow from links.
-LINKS_HAPPEN: list[Event] = [
-    Invited(SECOND, hash_of("come")),
-    Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben", contributes=True),
-    Chained("second", 1, "1" * 64),
-    Played("t1", number=1, links=("2" * 64, "", "3" * 64)),
-    Passed(2, 3, SECOND),
-    Settled("agreed", SECOND),
-    Sealed(SECOND, "4" * 64),
-]
-
-
 @asynccontextmanager
-async def opened(store: Store, created: Created = CREATED) -> AsyncGenerator[Lobby]:
+async def opened(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
-    checked(await store.append([Change(GAME, 0, (created,))]))
-    lobby = Lobby(store, KEYS, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    checked(await store.append([Change(GAME, 0, (CREATED,))]))
+    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -102,7 +85,7 @@ async def opened(store: Store, created: Created = CREATED) -> AsyncGenerator[Lob
 
 
 def happens(room: Room, event: Event) -> Awaitable[None]:
-    return room.change(lambda _: event)
+    return room.change(lambda _: [event])
 
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
@@ -123,34 +106,33 @@ def test_after_every_kind_of_event_another_one_is_stored() -> None:
                 await happens(room, event)
                 if room.hosted.seats.sitters[SECOND].key_hash:
                     await check_goes_on(store, room, f"Ben {number}")
-            await room.follow("ada")
+            await room.follow(NextGame(GameKey(GAME, "ada")))
             await check_goes_on(store, room, "Benno")
             await happens(room, Unfollowed())
             await check_goes_on(store, room, "Benedikt")
-            await room.follow("ben")
+            await room.follow(NextGame(GameKey(GAME, "ben")))
             await room.delete_entry("ada")
             await check_goes_on(store, room, "Benjamin")
             kinds = {type(stored.event) for stored in await store.read(GAME)}
-            assert kinds | set(map(type, LINKS_HAPPEN)) == set(get_args(Readable))
+            assert kinds == set(get_args(Readable))
             assert store.stored["created"] == 3  # its own, and of those that follow
 
     finished(run())
 
 
-def test_after_every_event_about_links_another_one_is_stored() -> None:
+def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
     async def run() -> None:
         store = MemoryStore()
-        async with opened(store, LINKED) as lobby:
+        async with opened(store) as lobby:
             room = await lobby._room(GAME)
-            for number, event in enumerate(LINKS_HAPPEN):
-                await happens(room, event)
-                if number:
-                    await check_goes_on(store, room, f"Ben {number}")
-            read = HostedGame.stored(await store.read(GAME))
-            assert read.links
-            assert room.hosted.links
-            assert read.links.proof == room.hosted.links.proof
-            assert read.links.proof.given == "2xx"
+            await happens(room, Invited(SECOND, hash_of("come")))
+            await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
+            with pytest.raises(StoreFull):
+                await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+            room = await lobby._room(GAME)
+            assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
+            await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
+            assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
 
     finished(run())
 

@@ -7,6 +7,7 @@ import pytest
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
+from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.match import sequel
@@ -14,7 +15,6 @@ from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, NameFault, friendly_na
 from ibau.web.hosted.seats import Invitation, Sitter
 from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
 from tests.web.events import TIME, logged
-from tests.web.linking import new_keys
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
@@ -83,7 +83,8 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     chooser = random.Random(1)
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
-    following = HostedGame.begun(sequel(game, "before", "2026-11-23", "after", new_keys()), TIME)
+    events = sequel(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", checks=True)
+    following = HostedGame.stored(logged(*events))
     assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")
 

@@ -7,7 +7,6 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.records.files import read_record
-from ibau.throws.chain import NUMBERS, Chain, context, link_down, seal_of, sixteenth
+from ibau.throws.chain import Chain, context, link_down, seal_of, sixteenth
 from ibau.throws.proof import Finding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -30,7 +29,7 @@ from tests.web.test_play import play_out
 
 RACE = "senet-race+max_turns=12"
 ONE, TWO, THREE = (character * 64 for character in "123")
-SEALED = {"adds": True, "seal": seal_of(ONE)}
+SEALED: dict[str, Any] = {"adds": True, "seal": seal_of(ONE)}
 NOT_NOW = "This is not what your browser should add to the throws now."
 NOTHING = "Your browser adds nothing to the throws of this game."
 HAS_TO_SEAL = "Your browser has to seal its number, since another player is still to come."
@@ -79,10 +78,9 @@ def follows(proof: dict[str, Any], played: dict[str, Any], before: str) -> bool:
     """Is a throw the one of its link and the parts, and does the link lead down to the one before?"""
     here = context(proof["game"], proof["ruleset"], proof["start"])
     number, link = played["number"], played["link"]
-    fallen = sixteenth(here, number, link, *proof["parts"])
-    weights = (4, 10, 14, 15, 16)  # of four sticks, added up
-    throw = next(n for n, bound in enumerate(weights, 1) if fallen < bound)
-    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == f"t{throw}"
+    thrown = ["t1"] * 4 + ["t2"] * 6 + ["t3"] * 4 + ["t4", "t6"]
+    fallen = thrown[sixteenth(here, number, link, *proof["parts"])]
+    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == fallen
 
 
 # --- Games to their end ----------------------------------------------------------------------------------------------
@@ -119,6 +117,10 @@ def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
         assert guest.hear("done")["id"] == ""
         assert guest.refused(type="part", part=TWO) == NOT_NOW
         play_out(guest, 2)
+        guest.ask(type="takeback")  # the last move, and no throw, also after the end
+        assert guest.hear("takenback")["at"] == guest.state["at"]
+        assert guest.state["result"] is None
+        play_out(guest, 3)
     assert checked(table).adds == (0,)
 
 
@@ -147,21 +149,17 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
     assert checked(table).adds == (0, 1)
 
 
-def test_a_move_has_no_number_and_no_link(server: TestClient) -> None:
-    with Table(server, "senet-race").socket() as socket:
-        guest = Guest(socket)
-        while guest.state["throw"]:
-            number = guest.throw()["number"]
-        assert not {"number", "link"} & guest.play(guest.state["legal"][0]["text"]).keys()
-        assert guest.throw()["number"] == number + 1
-
-
 @pytest.mark.parametrize(("ruleset", "more"), [("seega+first_player=first", {}), (RACE, {"own_sticks": True})])
 def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ruleset: str, more: Any) -> None:
     table = Table(server, ruleset, PERSON, FREE, **SEALED, **more)
     assert accepted(table, BEN, part=TWO)[0] == 200
     with table.socket() as socket:
-        assert Guest(socket).welcome.get("proof") is None
+        guest = Guest(socket)
+        assert guest.welcome.get("proof") is None
+        assert guest.refused(type="part", part=ONE) == NOTHING
+        if guest.state["throw"]:  # which awaits no part
+            guest.ask(type="throw", result="t1")
+            assert guest.hear("played", "refused").get("reason") in (None, "It is the other side's turn.")
     assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
 
 
@@ -405,14 +403,27 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         assert "Proof" not in read_record(table.record()).tags
 
 
-def test_from_number_4097_on_nothing_is_derived_from_the_chain(monkeypatch: pytest.MonkeyPatch) -> None:
-    hosted = HostedGame.begun(begun(), 0)
-    last = replace(hosted.throws, thrown=NUMBERS)
-    assert (last.tags()["Link"], last.link) == (f"{NUMBERS} {hosted.created.secret}", hosted.created.secret)
+def test_from_number_4097_on_nothing_is_derived_from_the_chain(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As if a chain had three links."""
+    for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
+        monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)
-    assert last.drawn(hosted.state) == hosted.state.drawn(15)
-    after = replace(last, thrown=NUMBERS + 1)
-    assert (after.tags()["Link"], after.link) == (f"{NUMBERS} {hosted.created.secret}", "")
+    table = Table(server, RACE)
+    with table.socket() as socket:
+        guest, thrown = Guest(socket), list[dict[str, Any]]()
+        while len(thrown) < 5:
+            played = guest.throw() if guest.state["throw"] else guest.play(guest.state["legal"][0]["text"])
+            thrown += [played] if {"number", "link"} & played.keys() else []  # which no move has
+    assert [one["number"] for one in thrown] == [1, 2, 3, 4, 5]
+    assert ["link" in one for one in thrown] == [True] * 3 + [False] * 2
+    assert [one["ply"]["action"] for one in thrown[3:]] == ["t6", "t6"]  # what the number 15 stands for
+    with table.socket() as socket:
+        proof = Guest(socket).welcome["proof"]
+    assert (proof["number"], proof["link"]) == (5, thrown[2]["link"])
+    found = verify(read_record(table.record()))
+    assert (found.verdict, found.checked, found.thrown) == ("right", 3, 5)
 
 
 def test_every_game_has_a_chain_of_its_own() -> None:

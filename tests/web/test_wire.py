@@ -43,7 +43,7 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
     for module in ("beginning", "match"):
-        monkeypatch.setattr(f"ibau.web.hosted.{module}.committed", lambda created, *_secret: created)
+        monkeypatch.setattr(f"ibau.web.hosted.{module}.proved", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)

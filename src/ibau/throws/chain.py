@@ -16,7 +16,7 @@ from functools import cached_property, lru_cache
 NUMBERS = 4096  # throws and lots that a chain is for
 BYTES = 32  # of a secret or a part, which are written in hexadecimal
 KEPT = 64  # of this many links one is kept, and the others are computed from it
-MOST_CHAINS = 2000  # that are remembered
+MOST_REMEMBERED = 300  # chains that were made last, and rows of the links of some
 
 
 def digest(*lines: object) -> str:
@@ -61,7 +61,7 @@ class Chain:
     def link(self, number: int) -> str:
         """Link `number`, 0 to NUMBERS."""
         above = -(-number // KEPT)
-        return link_down(self.context, above * KEPT, self._kept[above], number)
+        return _row(self.context, above * KEPT, self._kept[above])[above * KEPT - number]
 
     @cached_property
     def _kept(self) -> list[str]:
@@ -72,4 +72,13 @@ class Chain:
         return kept[::-1]
 
 
-chain_of = lru_cache(MOST_CHAINS)(Chain)
+@lru_cache(MOST_REMEMBERED)
+def _row(of: str, number: int, link: str) -> list[str]:
+    """Link `number` and KEPT before it, from which consecutive throws follow."""
+    row = [link]
+    for above in range(number, max(number - KEPT, 0), -1):
+        row.append(link_down(of, above, row[-1], above - 1))
+    return row
+
+
+chain_of = lru_cache(MOST_REMEMBERED)(Chain)

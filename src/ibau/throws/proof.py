@@ -124,7 +124,7 @@ def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
         if seal and thrown and not part and not is_unsealed:
             return _wrong(N_("Something was thrown before the part of {seat} was known."), seat=seat)
     if all(proof.parts) and not any(proof.seals):
-        return _wrong(N_("Both parts are there and no seal: whoever added the second had seen the first."))
+        return _wrong(N_("Both parts are there and no seal: the second was added when the first was known."))
     expected = min(len(thrown), NUMBERS)
     if proof.number != expected:
         reason = N_("The throws are {thrown}, and the last link is that of throw {last}.")

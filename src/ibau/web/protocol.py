@@ -98,7 +98,7 @@ class ProofView(Struct):
     adds: list[Seat]  # whose browsers add a part, be it known or not
     waits: list[Seat]  # whose parts are to come now, before anything is thrown
     number: int  # of the last throw or lot, 0 before the first
-    link: str  # of that number; '' before the first and from number 4,097 on
+    link: str  # of that number, or 4,096 where more were thrown; '' before the first
 
 
 class ResultView(Struct, omit_defaults=True):

@@ -50,8 +50,7 @@ async def bring(request: Request) -> Response:
     is_over = record.result is not None
     name = await services.lobby.bring([created_of(record, key)] if is_over else events_of(record, key))
     translate = translator(language_of(request))
-    is_thrown = record.game.system.has_throws and not _has_own_sticks(record)
-    note = translate(THROWN_ANEW) if is_thrown and not is_over else ""
+    note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
     return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 
 

@@ -150,7 +150,7 @@ def record_of(tree: TreeView) -> Record:
     throws came from.
     """
     nodes = [TreeNode(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
-    tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in TAGS)}
+    tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in (*TAGS, "Seed"))}
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()
     if tree.settled and not tree.changed:

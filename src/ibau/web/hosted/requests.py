@@ -31,7 +31,7 @@ from ibau.web.from_client import (
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.names import NameFault, friendly_name, name_given
-from ibau.web.hosted.throwing import adding, throwing
+from ibau.web.hosted.throwing import adding, part_in, throwing
 from ibau.web.log.events import Event, Named, Played
 from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
@@ -71,7 +71,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
 def is_fulfilled(request: Wish | PartRequest | NoPartRequest, hosted: HostedGame, seats: Collection[int]) -> bool:
     """Has it been done already for those who play?"""
     if isinstance(request, PartRequest | NoPartRequest):
-        return hosted.throws.has_heard(seats, request)
+        return hosted.throws.has_heard(seats, part_in(request))
     return bool(seats) and request.id in hosted.past.fulfilled
 
 

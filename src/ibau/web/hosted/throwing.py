@@ -45,4 +45,9 @@ def adding(hosted: HostedGame, seats: Collection[int], request: PartRequest | No
         raise Refusal(OVER)
     if isinstance(request, PartRequest) and hosted.waiting:
         raise Refusal(hosted.waiting)
-    return hosted.throws.heard(seats, request)
+    return hosted.throws.heard(seats, part_in(request))
+
+
+def part_in(request: PartRequest | NoPartRequest) -> str:
+    """The part that a request says; '' where it takes back the seal."""
+    return request.part if isinstance(request, PartRequest) else ""

@@ -17,7 +17,6 @@ from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.throws.chain import BYTES, NUMBERS, Chain, chain_of, context, seal_of, sixteenth
 from ibau.throws.proof import OWN_STICKS, Proof
-from ibau.web.from_client import NoPartRequest, PartRequest
 from ibau.web.hosted.seats import with_seat
 from ibau.web.log.events import Created, Event, Opened, PersonSeat, Played, Sealed, Unsealed
 from ibau.web.refusals import Refusal
@@ -56,9 +55,8 @@ class Throws:
     @classmethod
     def begun(cls, created: Created) -> "Throws":
         """The throws of a new game; two people at one screen add one part, at the first seat."""
-        seats = reversed([*enumerate((created.first, created.second))])
-        adding = (one for one in seats if created.head and isinstance(one[1], PersonSeat) and one[1].adds)
-        adds = {seat.key_hash: number for number, seat in adding}
+        seats = reversed([*enumerate((created.first, created.second))] if created.head else [])
+        adds = {seat.key_hash: number for number, seat in seats if isinstance(seat, PersonSeat) and seat.adds}
         chain = chain_of(context(created.game, created.ruleset, created.start), created.secret)
         return cls(created.own_sticks, Proof(created.game, created.head), chain, tuple(sorted(adds.values())))
 
@@ -114,21 +112,22 @@ class Throws:
             raise Refusal(SEAL_FIRST)
         return [Opened(seat, part) if part else Sealed(seat, seal)]
 
-    def heard(self, seats: Collection[int], request: PartRequest | NoPartRequest) -> Event:
-        """What comes of what the browser says that plays these seats.  Raises Refusal."""
+    def heard(self, seats: Collection[int], part: str) -> Event:
+        """What comes of the part that a browser says which plays these seats, '' for its seal taken back.
+
+        Raises Refusal.
+        """
         own = [seat for seat in self.adds if seat in seats]
         if not own:
             raise Refusal(ADDS_NOTHING)
-        event = Opened(own[0], request.part) if isinstance(request, PartRequest) else Unsealed(own[0])
+        event = Opened(own[0], part) if part else Unsealed(own[0])
         if not self.may_come(event):
             raise Refusal(NOT_YOUR_PART)
         return event
 
-    def has_heard(self, seats: Collection[int], request: PartRequest | NoPartRequest) -> bool:
-        """Has it been done already?"""
-        if isinstance(request, NoPartRequest):
-            return any(seat in self.proof.unsealed for seat in seats)
-        return any(self.proof.parts[seat] == request.part for seat in seats)
+    def has_heard(self, seats: Collection[int], part: str) -> bool:
+        """Has that been done already?"""
+        return any(self.proof.parts[seat] == part if part else seat in self.proof.unsealed for seat in seats)
 
     def may_come(self, event: Sealed | Opened | Unsealed) -> bool:
         """May this event come next?"""
@@ -140,7 +139,7 @@ class Throws:
                 return not seal
             case Opened(seat, given) if seal:
                 return seat in self.awaited and seal_of(given) == seal
-            case Opened():  # nobody who knows another part chooses one
+            case Opened():  # no part is chosen once another is known
                 return not any(self.proof.parts)
             case Unsealed(seat):
                 return bool(seal) and seat in self.adds
