@@ -76,7 +76,8 @@ class Router {
       if (KIOSK) event.preventDefault(); // there is no way back
       return;
     }
-    if (below(link.pathname).startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    if (below(link.pathname).startsWith("/api/") || (link.hash && link.pathname === location.pathname))
+      return;
     event.preventDefault();
     this.go(below(link.pathname) + link.search + link.hash);
   }

@@ -30,8 +30,6 @@ export const recordOf = async (id: string): Promise<string> =>
 
 /** The records of games, one after another: the latest last, as they come into the list when they are brought in. */
 export async function allRecords(games: RecentGame[]): Promise<string> {
-  const texts = games
-    .toReversed()
-    .map(async ({ id }) => (await api.answered(record(id, "text"))).text());
+  const texts = games.toReversed().map(async ({ id }) => (await api.answered(record(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
 }

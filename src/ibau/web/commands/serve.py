@@ -25,7 +25,7 @@ from ibau.web.commands.parameters import NetworkType, data_option, key_option
     "--host",
     default=HOST,
     show_default=True,
-    help="The address to listen on; by default, only this machine can connect, and with :: all others can.",
+    help="The address to listen on; by default, only this machine can connect.",
 )
 @click.option(
     "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
