@@ -154,9 +154,6 @@ def put_pages(page: Path) -> None:
     (page / "404.html").write_text(filled(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
     (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
     (page / "board.svg").write_text(str(svg.board(game(PICTURED).initial())), "utf-8")
-    manifest = json.loads((page / "manifest.webmanifest").read_text("utf-8"))
-    icons = [{**icon, "src": f".{icon['src']}"} for icon in manifest["icons"]]
-    (page / "manifest.webmanifest").write_text(json.dumps({**manifest, "start_url": "./", "icons": icons}), "utf-8")
 
 
 def put_licences(page: Path) -> None:

@@ -224,7 +224,9 @@ def test_every_file_of_the_page_is_served(site: httpx2.Client) -> None:
     page = site.get("/")
     assert page.headers["content-type"].startswith("text/html")
     manifest = site.get("/manifest.webmanifest").json()
-    linked = re.findall(r'(?:<link[^>]*\shref|src)="(/[^"]+)"', page.text) + [icon["src"] for icon in manifest["icons"]]
+    linked = re.findall(r'(?:<link[^>]*\shref|src)="(/[^"]+)"', page.text) + [
+        icon["src"][1:] for icon in manifest["icons"]
+    ]
     static = PACKAGE / "web" / "static"
     for path in {
         *linked,

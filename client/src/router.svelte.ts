@@ -39,7 +39,8 @@ export function pageOf(path: string, fragment: string): Page {
 }
 
 /** A path without the one below which all pages are; links say it or not. */
-const below = (path: string): string => (path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path);
+const below = (path: string): string =>
+  path === BASE ? "/" : path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path;
 
 const here = (): Page => {
   try {
@@ -75,7 +76,8 @@ class Router {
       if (KIOSK) event.preventDefault(); // there is no way back
       return;
     }
-    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    if (below(link.pathname).startsWith("/api/") || (link.hash && link.pathname === location.pathname))
+      return;
     event.preventDefault();
     this.go(below(link.pathname) + link.search + link.hash);
   }

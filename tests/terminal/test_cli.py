@@ -499,8 +499,13 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
         ("--kiosk", "sega", "There is no game 'sega'"),
         ("--kiosk", ",", "Name at least one."),
         ("--lang", "en,es", "There is no 'es'; known are en, fr, de."),
-        ("--url", "games.example.org", "is not the address of a site, such as https://games.example.org."),
-        ("--url", "https://example.org/games", "is not the address of a site"),
+        ("--url", "games.example.org", "it must begin with https:// or http://, like https://games.example.org."),
+        ("--url", "ftp://example.org", "it must begin with https://"),
+        ("--url", "https:///games", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://example.org?game", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://me@example.org", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://example.org:x", "Port could not be cast"),
+        ("--url", "https://example.org/a b", "its path may have only letters"),
     ],
 )
 def test_serve_refuses_what_there_is_not(ibau: Call, option: str, value: str, said: str) -> None:

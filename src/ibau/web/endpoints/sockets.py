@@ -36,9 +36,6 @@ logger = logging.getLogger(__name__)
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
-    if not services.site.admits(socket):
-        await socket.close()  # it is answered with 403
-        return
     await socket.accept()
     callers, limits = callers_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), callers)

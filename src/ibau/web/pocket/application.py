@@ -32,12 +32,12 @@ Begin = Callable[[Callable[[bytes | None], None]], Port]
 
 def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) -> Starlette:
     """The application over a log that is open, and those who think; its lifespan ends them."""
-    limits = Limits()
+    limits, site = Limits(), Site(is_page=True)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         app.state.services = services = Services.of(
-            Site(is_page=True),
+            site,
             limits,
             store,
             keys,
@@ -53,7 +53,7 @@ def create_app(store: Store, keys: Keys, thinkers: Engines, pace: float = PACE) 
             await services.rest()
             await store.close()
 
-    return application([], lifespan, limits, Proxies(()))
+    return application(site, [], lifespan, limits, Proxies(()))
 
 
 async def kept_keys(store: IndexedStore, folder: Path) -> Keys:
