@@ -1,5 +1,7 @@
 """One rule for all that is exported: how games, states and players are named, what is said of anything else."""
 
+import inspect
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, cast
@@ -41,6 +43,16 @@ TAKE_A_GAME: dict[str, Callable[[Any], Any]] = {
     "PettingZoo": lambda game: pettingzoo.raw_env(game).game,
     "Gymnasium": lambda game: GameEnv(game).game,
 }
+TABLES = ibau.Tablebase.at_hand(NAME)
+TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
+    "Tablebase.value": TABLES.value,
+    "Tablebase.best": TABLES.best,
+    "Tablebase.actions": TABLES.actions,
+    "Match.after": lambda state: ibau.Match(GAME, ("one", "two")).after(ibau.Line(state).resign(0)),
+    "Record.settled": lambda state: RECORD.settled(state, "resigned", "p1win"),
+    "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),
+}
+OF_NO_GAME = {"Player", "Engine"}  # they play any
 TAKE_A_PLAYER: dict[str, Callable[[Any], Any]] = {
     "player": lambda who: ibau.player(who).choose(START).action,
     "play_game": lambda who: ibau.play_game(who, "random", NAME, seed=1).actions,
@@ -114,8 +126,29 @@ def test_a_game_that_begins_elsewhere_is_no_start() -> None:
         with pytest.raises(ibau.RulesetError, match="Games begin at their start here, and not at "):
             take(elsewhere)
     assert ibau.play_game("random", "random", elsewhere, seed=1).start == str(elsewhere)
-    with pytest.raises(ibau.RulesetError, match=r"The start is one of seti-beth, not of seega\."):
-        ibau.play_game("random", "random", "seega", start=elsewhere)
+
+
+@pytest.mark.parametrize("other", ["seti-beth+pharaoh_diagonal=false", "seti-aleph", "seega"])
+@pytest.mark.parametrize("take", TAKE_A_STATE_OF_THEIR_GAME.values(), ids=TAKE_A_STATE_OF_THEIR_GAME)
+def test_a_state_of_another_game_is_refused(take: Callable[[Any], Any], other: str) -> None:
+    state = ibau.game(other).initial()
+    with pytest.raises(ibau.RulesetError, match=rf" {NAME}, not of {re.escape(str(state.game.ruleset))}\.$"):
+        take(state)
+
+
+def test_no_other_name_takes_a_state_beside_its_own_game() -> None:
+    found = {name for name, value in inspect.getmembers(ibau, inspect.isfunction) if _states(value) > 1}
+    for name, kind in inspect.getmembers(ibau, inspect.isclass):
+        if name not in OF_NO_GAME:
+            methods = inspect.getmembers(kind, inspect.isfunction)
+            found |= {f"{name}.{method}" for method, value in methods if method[0] != "_" and _states(value)}
+    assert found == TAKE_A_STATE_OF_THEIR_GAME.keys()
+
+
+def _states(function: Callable[..., Any]) -> int:
+    """How many states, or what holds one, it takes."""
+    given = inspect.signature(function).parameters.values()
+    return sum(bool(re.search(r"^(?!.*Callable).*\b(State|Line)\b", str(one.annotation))) for one in given)
 
 
 def test_players_are_called_by_their_names() -> None:

@@ -14,7 +14,7 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
 from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
-from ibau.core.naming import Named, game_of
+from ibau.core.naming import Named, another_game, game_of, state_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
@@ -107,7 +107,7 @@ class Tablebase:
         Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
         """
         self.tables = tables_of(game)
-        self.asked, self.game = game.ruleset, essential(game)
+        self.asked, self.game = game, essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
@@ -133,16 +133,30 @@ class Tablebase:
         own = Path(folder) if folder else tables_folder(essence)
         return cls(game, (own, shipped_folder(essence)), complain)
 
-    def actions(self, state: State) -> dict[str, Exact]:
+    def _state(self, what: Named) -> State:
+        """The state that is meant.  Raises RulesetError for one of a game that does not share these tables."""
+        state = state_of(what)
+        if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
+            raise another_game("These are the tables of", self.asked, state.game)
+        return state
+
+    def actions(self, state: Named) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
-        Raises NotTabled.
+        Raises NotTabled, RulesetError for another game.
         """
+        state = self._state(state)
         every = {text: state.play(text) for text in state.actions}
-        return {text: self._counted(self.value(after), after.position, after.outcome) for text, after in every.items()}
+        return {
+            text: self._counted(self._value_of(after), after.position, after.outcome) for text, after in every.items()
+        }
 
-    def best(self, state: State) -> list[str]:
-        """The best actions of a state, those that make good their value; none of chance's.  Raises NotTabled."""
+    def best(self, state: Named) -> list[str]:
+        """The best actions of a state, those that make good their value; none of chance's.
+
+        Raises NotTabled, RulesetError for another game.
+        """
+        state = self._state(state)
         if state.turn not in (FIRST, SECOND):
             return []
         actions = self.actions(state)
@@ -151,8 +165,14 @@ class Tablebase:
             text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
         ]
 
-    def value(self, state: State) -> Exact:
-        """What a state is worth.  Raises NotTabled where it leads out of the available tables."""
+    def value(self, state: Named) -> Exact:
+        """What a state is worth.
+
+        Raises NotTabled where it leads out of the available tables, RulesetError for another game.
+        """
+        return self._value_of(self._state(state))
+
+    def _value_of(self, state: State) -> Exact:
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value
@@ -164,7 +184,7 @@ class Tablebase:
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = listed(map(str, layers)) if layers else Phrase(N_("none"))
-            command = f"ibau solve {self.asked} --pieces N"
+            command = f"ibau solve {self.asked.ruleset} --pieces N"
             raise NotTabled(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
@@ -328,11 +348,16 @@ def _folder_name(game: Game) -> str:
     return f"{game.system.id}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
 
 
-@once
 def essential(game: Game) -> Game:
-    """A game without what exact values do not depend on, so that its rulesets share their tables."""
+    """A game without what exact values do not depend on, so that its rulesets share their tables.  Raises NotTabled."""
+    return without(game, tables_of(game).inessential)
+
+
+@once
+def without(game: Game, inessential: tuple[tuple[str, str], ...]) -> Game:
+    """A game with some options as they are in all rulesets that share its tables."""
     system = game.system
-    values = {**game.ruleset.values, **dict(tables_of(game).inessential)}
+    values = {**game.ruleset.values, **dict(inessential)}
     return Game(system, Ruleset(system.presets[0], system.options, values))
 
 
