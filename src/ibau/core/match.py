@@ -69,7 +69,7 @@ class Match:
         return Sitting(self.game, (second, first))
 
     def after(self, line: Line) -> "Match":
-        """The match with its next game, played to its end.  Raises RulesetError for another game, ValueError before its end."""
+        """The match with its next game, played to its end.  Raises RulesetError for another game, else ValueError."""
         result, sitting = line.result, self.next_sitting
         if result is None:
             raise ValueError("The game is not over; only a finished game counts in a match.")
