@@ -1,9 +1,11 @@
 """One rule for all that is exported: how games, states and players are named, what is said of anything else."""
 
 import inspect
+import operator
 import re
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, cast
 
 import pytest
@@ -60,6 +62,21 @@ TAKE_A_PLAYER: dict[str, Callable[[Any], Any]] = {
     "review": lambda who: ibau.review(RECORD, FEW, player=who),
     "Gymnasium": lambda who: GameEnv(NAME, opponent=who).reset(seed=1)[0].tolist(),
 }
+TAKE_SEVERAL: dict[str, Callable[[Any], Any]] = {
+    "Line.of.actions": lambda actions: ibau.Line.of("seega", actions),
+    "Variation.of.actions": ibau.Variation.of,
+    "Match.names": lambda names: ibau.Match(GAME, names),
+    "Tablebase.folders": lambda folders: ibau.Tablebase(GAME, folders),
+    "edited.take": lambda take: ibau.edited(START, take=take),
+    "edited.put": lambda put: ibau.edited(START, put=put),
+    "columns.games": ibau.columns,
+    "write_records.records": lambda records: ibau.write_records(records, Path(gettempdir(), "none.txt")),
+    "svg.board.last": lambda last: ibau.svg.board(START, last),
+    "svg.board.caption": lambda caption: ibau.svg.board(START, caption=caption),
+    "svg.card.last": lambda last: ibau.svg.card(START, last),
+    "svg.card.caption": lambda caption: ibau.svg.card(START, caption=caption),
+    "svg.moving.caption": lambda caption: ibau.svg.moving(ibau.Line.replay(RECORD), caption=caption),
+}
 TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "position": GAME.state,
     "action": START.play,
@@ -75,6 +92,11 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "record": ibau.read_record,
     "records": lambda source: list(ibau.read_records(source)),
     "path": lambda path: ibau.write_records([RECORD], path),
+    "words": lambda words: ibau.edited(START, words=words or 1),
+    "tags": lambda tags: ibau.Line.of(NAME).record(tags or 1),
+    "width": lambda width: ibau.svg.board(START, width=width or "x"),
+    "card": ibau.svg.card,
+    "moving": ibau.svg.moving,
     "budget": lambda budget: ibau.player("greedy").choose(START, cast("Any", budget or 1)),
     "nodes": lambda nodes: ibau.player("greedy").choose(START, ibau.Budget(nodes=nodes or 0)),
 }
@@ -118,6 +140,33 @@ def test_anything_else_is_answered(take: Callable[[Any], Any], wrong: Any) -> No
 def test_wrong_types_are_answered(take: Callable[[Any], Any], wrong: Any) -> None:
     with pytest.raises(IbauError):
         take(wrong)
+
+
+@pytest.mark.parametrize("wrong", ["lot1 c2", b"c2", 5, RECORD, [object()]], ids=["text", "bytes", "5", "one", "odd"])
+@pytest.mark.parametrize("take", TAKE_SEVERAL.values(), ids=TAKE_SEVERAL)
+def test_one_thing_is_no_list(take: Callable[[Any], Any], wrong: Any) -> None:
+    """A text least of all, of which each letter would be taken for one."""
+    with pytest.raises(IbauError, match=", not "):
+        take(wrong)
+
+
+def test_no_other_name_takes_a_list() -> None:
+    """But those that take a text in its place, those of programs that are players, and what people rarely make."""
+    found: set[str] = set()
+    for owner, held in (("", ibau), ("svg.", ibau.svg)):
+        public = [getattr(held, name) for name in getattr(held, "__all__", vars(held)) if name[:1] != "_"]
+        for function in filter(inspect.isfunction, public):
+            if function.__module__.startswith("ibau.") and (owner == "" or function.__module__ == ibau.svg.__name__):
+                found |= {f"{owner}{function.__name__}.{name}" for name in _lists(function)}
+    for name in ("Line.of", "Variation.of"):
+        found |= {f"{name}.{parameter}" for parameter in _lists(operator.attrgetter(name)(ibau))}
+    assert found - {"read_records.source"} == {name for name in TAKE_SEVERAL if not name.startswith(("Match", "Table"))}
+
+
+def _lists(function: Callable[..., Any]) -> list[str]:
+    """Its parameters that are lists."""
+    given = inspect.signature(function).parameters.values()
+    return [one.name for one in given if re.search(r"\b(Iterable|Sequence|Collection)\[", str(one.annotation))]
 
 
 def test_a_game_that_begins_elsewhere_is_no_start() -> None:

@@ -366,7 +366,10 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
         ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is not UTF-8"),
         (
             "convert {folder}/words {folder}/new",
-            """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
+            (
+                "Error: {folder}/words, line 1: no game saved by Ibau begins here: "
+                """expected a tag [Ruleset "…"], not 'words'"""
+            ),
         ),
         ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
@@ -546,6 +549,8 @@ def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> Non
     assert ibau("convert", str(lines), str(back)).err == f"Error: {back} exists already; choose another name.\n"
     text.write_text('[Ruleset "seega"]\n\n0. lot1 1. a9 *\n')
     assert ibau("convert", str(text), str(tmp_path / "none.txt")).code == 1
+    text.write_text("\n")
+    assert ibau("convert", str(text), str(tmp_path / "none.txt")).err == f"Error: {text} holds no game.\n"
     assert not (tmp_path / "none.txt").exists()
 
 

@@ -15,7 +15,9 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ibau.core.errors import IbauError
 from ibau.core.game import Game
+from ibau.core.limits import several
 from ibau.core.line import Line
 from ibau.core.naming import another_game, game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
@@ -53,7 +55,8 @@ class Match:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", game_begun(self.game))  # by name it is as welcome
-        if len(self.names) != len(self.seats):
+        names = tuple(several(self.names, str, "The names of a match are two texts", IbauError))
+        if len(names) != len(self.seats):
             raise ValueError(f"A match is between two players: give two names, not {quoted(self.names)}.")
 
     @property

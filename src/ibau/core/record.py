@@ -15,7 +15,7 @@ from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, State
-from ibau.core.limits import checked
+from ibau.core.limits import checked, several
 from ibau.core.naming import another_game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
@@ -62,7 +62,8 @@ class Variation:
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":
         """Actions of which nothing is said."""
-        return cls(tuple(Entry(action) for action in actions))
+        every = several(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
+        return cls(tuple(map(Entry, every)))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))

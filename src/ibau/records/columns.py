@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from ibau.core.errors import RecordError
-from ibau.core.limits import checked
+from ibau.core.limits import several
 from ibau.core.line import Line, line_of
 from ibau.core.outcome import SEATS
 from ibau.core.record import Record
@@ -32,9 +32,9 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
 
     Raises RecordError for a record with an illegal action.
     """
-    checked(games, Iterable, "Columns are made of records and lines", RecordError)
     found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    for number, played in enumerate(games):
+    every = several(games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError)
+    for number, played in enumerate(every):
         line = line_of(played)
         ruleset, result = str(line.state.game.ruleset), line.result
         returns, end = (result.returns[0], result.kind) if result else (None, None)

@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,6 +15,7 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
 from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
+from ibau.core.limits import several
 from ibau.core.naming import Named, another_game, game_of, state_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
@@ -111,7 +113,8 @@ class Tablebase:
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
-        for file in (file for folder in folders for file in table_files(folder)):
+        every = several(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
+        for file in (file for folder in every for file in table_files(folder)):
             try:
                 table = Table(file)
                 table.check_belongs(self.game, self.tables)
