@@ -207,6 +207,20 @@ def test_players_are_called_by_their_names() -> None:
     assert ibau.play_game(foremost, Foremost, NAME).tags["Second"] == "Foremost"  # a class of players
 
 
+@pytest.mark.parametrize("name", [name for name in ibau.__all__ if name not in {"Playouts", "System"}])
+def test_help_tells_of_every_number_what_it_counts_and_for_whom(name: str) -> None:
+    kind = getattr(ibau, name)
+    for field, written in getattr(kind, "__annotations__", {}).items() if inspect.isclass(kind) else ():
+        if field[0] != "_" and re.search(r"\b(int|float|Fraction)\b", str(written).replace("Mapping[str, int]", "")):
+            said = inspect.getdoc(getattr(kind, field))
+            assert said, field
+            assert "Alias for field number" not in said, field
+
+
+def test_help_tells_what_each_column_is() -> None:
+    assert all(f"`{name}`: " in str(ibau.columns.__doc__) for name in ibau.columns([RECORD]))
+
+
 def shown() -> dict[str, Any]:
     """What a notebook may come to show."""
     thrown = ibau.game("senet-geoludie").initial().play("t3")

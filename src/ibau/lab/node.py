@@ -229,7 +229,7 @@ class Node:
     past: Past  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     actor: int  # whose turn or throw it is; CHANCE at a lot
-    outcome: int
+    outcome: int  # 0 while the game goes on, else how it ended, which `state.result` puts into words
     width: int  # how many actions are legal for a player
     chance: Chance | None  # None unless something is thrown or drawn by lot
 

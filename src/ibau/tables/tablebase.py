@@ -37,9 +37,9 @@ class Exact(NamedTuple):
     as much; else what has been before may matter, and they reach to what endless play is worth.
     """
 
-    chance: float
-    lower: float
-    upper: float
+    chance: float  # 0..1, for the first player
+    lower: float  # of that chance, as proved
+    upper: float  # of that chance, as proved
     plies: int | None = None  # without throws: until something irreversible, as the side for which the value is better
     # for than endless play can force it; None where endless play is worth as much
 
