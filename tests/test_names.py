@@ -1,8 +1,8 @@
 """One rule for all that is exported: how games, states and players are named, what is said of anything else."""
 
 import inspect
-import operator
 import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import gettempdir
@@ -54,7 +54,7 @@ TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
     "Record.settled": lambda state: RECORD.settled(state, "resigned", "p1win"),
     "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),
 }
-OF_NO_GAME = {"Player", "Engine"}  # they play any
+OF_A_GAME = (ibau.Tablebase, ibau.Match, ibau.Record, ibau.Batch, ibau.Node, ibau.State, ibau.Ply, ibau.Puzzle)
 TAKE_A_PLAYER: dict[str, Callable[[Any], Any]] = {
     "player": lambda who: ibau.player(who).choose(START).action,
     "play_game": lambda who: ibau.play_game(who, "random", NAME, seed=1).actions,
@@ -150,25 +150,6 @@ def test_one_thing_is_no_list(take: Callable[[Any], Any], wrong: Any) -> None:
         take(wrong)
 
 
-def test_no_other_name_takes_a_list() -> None:
-    """But those that take a text in its place, those of programs that are players, and what people rarely make."""
-    found: set[str] = set()
-    for owner, held in (("", ibau), ("svg.", ibau.svg)):
-        public = [getattr(held, name) for name in getattr(held, "__all__", vars(held)) if name[:1] != "_"]
-        for function in filter(inspect.isfunction, public):
-            if function.__module__.startswith("ibau.") and (owner == "" or function.__module__ == ibau.svg.__name__):
-                found |= {f"{owner}{function.__name__}.{name}" for name in _lists(function)}
-    for name in ("Line.of", "Variation.of"):
-        found |= {f"{name}.{parameter}" for parameter in _lists(operator.attrgetter(name)(ibau))}
-    assert found - {"read_records.source"} == {name for name in TAKE_SEVERAL if not name.startswith(("Match", "Table"))}
-
-
-def _lists(function: Callable[..., Any]) -> list[str]:
-    """Its parameters that are lists."""
-    given = inspect.signature(function).parameters.values()
-    return [one.name for one in given if re.search(r"\b(Iterable|Sequence|Collection)\[", str(one.annotation))]
-
-
 def test_a_game_that_begins_elsewhere_is_no_start() -> None:
     elsewhere = START.after(START.legal[0])
     for take in (TAKE_A_GAME["batch"], TAKE_A_GAME["tournament"], TAKE_A_GAME["Gymnasium"]):
@@ -185,19 +166,30 @@ def test_a_state_of_another_game_is_refused(take: Callable[[Any], Any], other: s
         take(state)
 
 
-def test_no_other_name_takes_a_state_beside_its_own_game() -> None:
-    found = {name for name, value in inspect.getmembers(ibau, inspect.isfunction) if _states(value) > 1}
+def takers(written: str) -> Counter[str]:
+    """How many parameters of such a type public functions and methods have."""
+    named = [(name, getattr(ibau, name)) for name in ibau.__all__]
+    named += [(f"svg.{name}", value) for name, value in vars(ibau.svg).items() if name in {"board", "card", "moving"}]
     for name, kind in inspect.getmembers(ibau, inspect.isclass):
-        if name not in OF_NO_GAME:
-            methods = inspect.getmembers(kind, inspect.isfunction)
-            found |= {f"{name}.{method}" for method, value in methods if method[0] != "_" and _states(value)}
-    assert found == TAKE_A_STATE_OF_THEIR_GAME.keys()
+        named += [(f"{name}.{method}", getattr(kind, method)) for method in dir(kind) if method[0] != "_"]
+    return Counter(
+        name
+        for name, value in named
+        if inspect.isfunction(value) or inspect.ismethod(value)
+        for one in inspect.signature(value).parameters.values()
+        if re.search(written, str(one.annotation))
+    )
 
 
-def _states(function: Callable[..., Any]) -> int:
-    """How many states, or what holds one, it takes."""
-    given = inspect.signature(function).parameters.values()
-    return sum(bool(re.search(r"^(?!.*Callable).*\b(State|Line)\b", str(one.annotation))) for one in given)
+def test_no_other_name_takes_a_state_beside_its_own_game() -> None:
+    found = takers(r"^(?!.*Callable).*\b(State|Line)\b")
+    own = {name for name, count in found.items() if count > 1 or getattr(ibau, name.split(".")[0]) in OF_A_GAME}
+    assert own - {"Node.of", "Tablebase.at_hand"} == TAKE_A_STATE_OF_THEIR_GAME.keys()
+
+
+def test_no_other_name_takes_a_list() -> None:
+    found = takers(r"\b(Iterable|Sequence|Collection)\[") - Counter(["read_records", "Line.takeback", "Tally.of"])
+    assert set(found) == {name.rpartition(".")[0] for name in TAKE_SEVERAL} - {"Match", "Tablebase"}
 
 
 def test_players_are_called_by_their_names() -> None:

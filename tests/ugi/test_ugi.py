@@ -33,25 +33,8 @@ WORDS = [
         "uginewgame",
         "position",
     ),
-    *(
-        "p2time",
-        "p1inc",
-        "infinite",
-        "end",
-        "startpos",
-        "fen",
-        "moves",
-        "lot1",
-        "a1",
-        "a2",
-        "t1",
-        "pass",
-        "query",
-        "gameover",
-        "p1turn",
-        "tomove",
-        "actions",
-    ),
+    *("startpos", "fen", "moves", "lot1", "a1", "a2", "t1", "pass", "query", "gameover", "p1turn", "tomove", "actions"),
+    *("end", "p2time", "p1inc", "infinite"),
     *("chances", "result", "fen", "perft", "1", "2", "go", "nodes", "movetime", "depth", "stop", "seega+chain=none"),
 ]
 
@@ -257,14 +240,7 @@ def test_a_manager_by_the_book_needs_no_options() -> None:
     )
     assert answers[0].startswith("id name ")
     short = [answer for answer in answers if len(answer.split()) < 3]
-    assert [answer.split()[0] for answer in short] == [
-        "ugiok",
-        "readyok",
-        "readyok",
-        "response",
-        "bestmove",
-        "response",
-    ]
+    assert " ".join(answer.split()[0] for answer in short) == "ugiok readyok readyok response bestmove response"
     assert answers[-1] == "response none"
 
 

@@ -77,10 +77,7 @@ class Deepening(ABC, Generic[Notes, Ways]):
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
 
     def turn_to(self, state: State) -> None:
-        """Search another state of the game from its beginning, knowing what is known so far.
-
-        Raises RulesetError for another game, SearchError.
-        """
+        """Search another state of the game from its beginning, knowing what is known.  Raises RulesetError."""
         if state.game != self.state.game:
             raise another_game("This search is one of", self.state.game, state.game)
         self._check(state)

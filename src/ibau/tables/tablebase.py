@@ -146,7 +146,7 @@ class Tablebase:
     def actions(self, state: Named) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
-        Raises NotTabled, RulesetError for another game.
+        Raises as `value`.
         """
         state = self._state(state)
         every = {text: state.play(text) for text in state.actions}
@@ -155,10 +155,7 @@ class Tablebase:
         }
 
     def best(self, state: Named) -> list[str]:
-        """The best actions of a state, those that make good their value; none of chance's.
-
-        Raises NotTabled, RulesetError for another game.
-        """
+        """The best actions of a state, those that make good their value; none of chance's.  Raises as `value`."""
         state = self._state(state)
         if state.turn not in (FIRST, SECOND):
             return []
@@ -169,10 +166,7 @@ class Tablebase:
         ]
 
     def value(self, state: Named) -> Exact:
-        """What a state is worth.
-
-        Raises NotTabled where it leads out of the available tables, RulesetError for another game.
-        """
+        """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
         return self._value_of(self._state(state))
 
     def _value_of(self, state: State) -> Exact:
