@@ -32,7 +32,7 @@ BYTE = re.compile(r"\(byte ([0-9]{1,12})\)")
 FAULTS = {  # what msgspec tells, and our words for it
     r"Object missing required field `(?P<name>[^`]*)`": N_("the field {name!r} is missing"),
     r"Object contains unknown field `(?P<name>[^`]*)`": N_("the field {name!r} is unknown"),
-    r"Expected `object`, got `array`$": NO_OBJECT.replace("{where}", ""),
+    r"Expected `object`, got `array`$": NO_OBJECT,
     r"Expected `(?P<wanted>[^`]*)`, got `(?P<found>[^`]*)` - at `\$\.?(?P<place>[^`]*)`": N_(
         "{place} has to be of the kind {wanted}, not {found}"
     ),
@@ -127,7 +127,7 @@ def _fault(told: str) -> IbauError:
     """What a decoder tells of a line with the wrong fields, as a sentence of ours."""
     for pattern, text in FAULTS.items():
         if found := re.match(pattern, told):
-            return IbauError(text, **found.groupdict())
+            return IbauError(text, where="", **found.groupdict())
     return IbauError(told)
 
 
