@@ -103,10 +103,10 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             raise EpisodeError(f"{self.num_envs} games need one seed, or {self.num_envs} in a list, not {len(seeds)}.")
         if not (self._luck or begins.all()):
             raise EpisodeError("No game has begun: reset all of them first.")
-        told = self._luck or [None] * self.num_envs
+        luck = self._luck or [np_random(wanted)[0] for wanted in seeds]
         self._luck = [
-            luck if luck and (wanted is None or not begins[i]) else np_random(wanted)[0]
-            for i, (luck, wanted) in enumerate(zip(told, seeds, strict=True))
+            np_random(wanted)[0] if again and wanted is not None else former
+            for former, wanted, again in zip(luck, seeds, begins.tolist(), strict=True)
         ]
         self._rewards, self._terminated, self._truncated = self._nothing()
         self._over &= ~begins
