@@ -93,6 +93,11 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
 
 
+def test_help_fits_into_a_narrow_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert max(map(len, ibau("--help").out.splitlines())) <= 40
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
     """All of it; what stands for an argument is called the same wherever it is spoken of."""

@@ -175,7 +175,6 @@ BAD = {
     "query perft 101": "error perft 101 would never end; the limit is 100",
     "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth, p1time, .* number, and infinite alone$",
     "go infinite depth 3": "error unknown limit 'infinite'; known are ",
-    "go ponder": "error unknown limit 'ponder'; known are ",
     "go p1inc 5": "error go lacks p1time, the time of the side to move",
     "go p2time 5000 p2inc 5": "error go lacks p1time, the time of the side to move",
     "go p1time 0": "error p1time 0 leaves nothing to think with",
