@@ -93,6 +93,11 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
 
 
+def test_help_fits_into_a_narrow_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert max(map(len, ibau("--help").out.splitlines())) <= 40
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
     """All of it; what stands for an argument is called the same wherever it is spoken of."""
@@ -366,7 +371,10 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
         ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is not UTF-8"),
         (
             "convert {folder}/words {folder}/new",
-            """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
+            (
+                "Error: {folder}/words, line 1: no game saved by Ibau begins here: "
+                """expected a tag [Ruleset "…"], not 'words'"""
+            ),
         ),
         ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
@@ -551,6 +559,8 @@ def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> Non
     assert ibau("convert", str(lines), str(back)).err == f"Error: {back} exists already; choose another name.\n"
     text.write_text('[Ruleset "seega"]\n\n0. lot1 1. a9 *\n')
     assert ibau("convert", str(text), str(tmp_path / "none.txt")).code == 1
+    text.write_text("\n")
+    assert ibau("convert", str(text), str(tmp_path / "none.txt")).err == f"Error: {text} holds no game.\n"
     assert not (tmp_path / "none.txt").exists()
 
 

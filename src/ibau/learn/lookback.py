@@ -54,12 +54,12 @@ class PlyReview:
     action: str
     seat: str  # "first" or "second": who decided or threw; "chance" when lots are drawn
     kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
-    before: float  # with the best action, in an opening too, or the mean over all throws
-    after: float
+    before: float  # value for the first seat, -1..1: of the best action, in an opening too, or the mean of all throws
+    after: float  # the value for the first seat, -1..1
     drift: float  # `before` less the value after the ply before this one; 0 for the first one
-    mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
+    mistake: float  # how much value was lost by the choice, never negative; 0 where nobody chose
     size: str  # what such a mistake is called, a name of SIZES or ""
-    luck: float  # what the throw brought to the player who threw, drawing lots to the first seat
+    luck: float  # how much value the throw brought to the player who threw, drawing lots to the first seat
     line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
     uncertainty: float  # how far the values moved when they were searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
@@ -75,11 +75,11 @@ class PlyReview:
 class Total:
     """The mistakes and the luck of a side."""
 
-    mistakes: float  # all that it lost by its choices
-    luck: float  # all that its throws brought it
+    mistakes: float  # all the value that it lost by its choices
+    luck: float  # all the value that its throws brought it
     counts: dict[str, int]  # how many mistakes of each size that has a name in the game
     choices: int  # how often it had one
-    throws: int
+    throws: int  # how often it threw
 
     @property
     def good(self) -> int:
@@ -92,7 +92,7 @@ class TurningPoint:
     """One of the plies at which the value changed most."""
 
     number: int  # the index of the action
-    change: float  # for the first seat
+    change: float  # of the value for the first seat, -2..2
     cause: str  # "mistake" or "luck"
 
 
@@ -103,8 +103,8 @@ class Review:
     ruleset: str
     start: str  # a position text
     plies: tuple[PlyReview, ...]
-    value_before: float  # at the start, for the first seat
-    value_after: float  # at the end
+    value_before: float  # at the start, for the first seat, -1..1
+    value_after: float  # at the end, for the first seat, -1..1
     first: Total
     second: Total
     lot: float  # what drawing lots brought to the first seat
