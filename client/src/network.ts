@@ -2,5 +2,6 @@
 
 export const network = {
   fetch: (path: string, init?: RequestInit): Promise<Response> => fetch(path, init),
+  picture: (path: string): Promise<string> => Promise.resolve(path), // its address
   socket: (address: string): WebSocket => new WebSocket(address),
 };
