@@ -11,7 +11,8 @@ export function routeOf({ pathname, search, hash }: Parts): Parts {
     const [, path = "/", asked = search, fragment = ""] = IN_HASH.exec(hash) ?? [];
     return { pathname: path, search: asked, hash: fragment };
   }
-  return { pathname: pathname.startsWith(`${BASE}/`) ? pathname.slice(BASE.length) : pathname, search, hash };
+  const isBelow = `${pathname}/`.startsWith(`${BASE}/`);
+  return { pathname: isBelow ? pathname.slice(BASE.length) || "/" : pathname, search, hash };
 }
 
 /** What the address here asks for beside its page. */

@@ -25,8 +25,8 @@ async function download(port: Port, link: HTMLAnchorElement): Promise<void> {
 
 /** Keep the page for the time without a network; `offer` a newer one once all of it is there, and take it when asked to. */
 export async function watchForNewer(offer: (take: () => void) => void): Promise<void> {
+  if (!("serviceWorker" in navigator)) return; // it came over http from elsewhere: then it is only a page
   const there = navigator.serviceWorker;
-  if (!there) return; // it is asked for over http from elsewhere: then it is only a page
   const wasControlled = Boolean(there.controller);
   const registration = await there.register(`${BASE}/sw.js`);
   const tell = (): void => {

@@ -64,6 +64,7 @@ const bytes = async (name: string): Promise<ArrayBuffer> => (await sent(name)).a
 /** Begin Python, with the modules of these archives in its path. */
 export async function python(progress: Progress, archives = ["app.tar"]): Promise<PyodideAPI> {
   const [fetching, tables] = [archives.map((name) => fetchPacked(name)), bytes("tables.json")];
+  for (const early of [...fetching, tables]) early.catch(() => undefined); // it is told where they are awaited
   const plain = self.fetch;
   let lose: (error: unknown) => void = () => undefined;
   const lost = new Promise<never>((_, reject) => (lose = reject)); // for which Pyodide would wait for ever
