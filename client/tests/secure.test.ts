@@ -1,13 +1,12 @@
 import { expect, test } from "vitest";
 
-// The pages come over plain http too, as those of a school's server do.
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte}", {
   query: "?raw",
   import: "default",
   eager: true,
 });
 
-/** What browsers give to secure contexts only (https, or this computer's own). */
+/** What browsers give to secure contexts only (https, or this computer's own); a school's server may have neither. */
 const SECURE = new RegExp(
   [
     String.raw`\bnavigator\??\.(bluetooth|canShare|clipboard|credentials|geolocation|getBattery|gpu|hid|keyboard|locks|mediaDevices|requestMIDIAccess|serial|serviceWorker|share|storage|usb|wakeLock)\b`,

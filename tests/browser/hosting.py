@@ -31,7 +31,6 @@ class Poor(Quiet):
         ".css": "text/css",
         ".html": "text/html",
         ".js": "application/javascript",
-        ".png": "image/png",
         ".svg": "image/svg+xml",
     }
 
