@@ -26,7 +26,7 @@ POCKET = "/pocket/"  # where the page lies that plays without this server; its w
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
 TO_BE_FRAMED = {**HEADERS, CSP: f"{POLICY} *"}
-ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; {POLICY} 'none'"}
+ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; img-src 'self' data:; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:
