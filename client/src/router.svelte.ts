@@ -43,7 +43,8 @@ const below = (path: string): string => (path.startsWith(`${BASE}/`) ? path.slic
 
 const here = (): Page => {
   try {
-    return pageOf(below(location.pathname), location.hash);
+    const { key = "" } = (history.state ?? {}) as { key?: string }; // of the game in this entry of the history
+    return pageOf(below(location.pathname), location.hash || key);
   } catch {
     return { name: "unknown" }; // an address that is not well encoded
   }
