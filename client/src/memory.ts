@@ -1,6 +1,6 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
-import type { Parts, Seat } from "./protocol";
+import type { GameKey, Parts, Seat } from "./protocol";
 import { ALONE, BASE } from "./site";
 
 export interface Remembered<T> {
@@ -105,7 +105,12 @@ export const recentGame = (id: string): RecentGame | undefined =>
 export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
 
 /** All keys to a game, the one that was used last first. */
-export const keysOf = ({ key, otherKeys = [] }: RecentGame): string[] => [key, ...otherKeys].filter(Boolean);
+export const keysOf = ({ key, otherKeys = [] }: Pick<RecentGame, "key" | "otherKeys">): string[] =>
+  [key, ...otherKeys].filter(Boolean);
+
+/** Another key to the game of this one; asked again and again, all that there are. */
+export const otherKeyTo = ({ id, key }: GameKey): string | undefined =>
+  keysOf(recentGame(id) ?? { key }).find((other) => other !== key);
 
 /** Put a game on top of the list, with what is new about it; keys that were known stay. */
 export function rememberGame(id: string, news: Partial<RecentGame>): void {
