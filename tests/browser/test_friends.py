@@ -111,7 +111,7 @@ def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: 
     second.goto(served.address + "/games")
     second.get_by_role("button", name="Delete").click()
     second.get_by_role("button", name="Delete").click()
-    expect(page.get_by_text("There is no such game here.")).to_be_visible()  # both have left it
+    expect(page.get_by_text("There is no such game here.").last).to_be_visible()  # both have left it
 
 
 def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: Served) -> None:
