@@ -1,6 +1,6 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
-import type { Parts, Seat } from "./protocol";
+import type { GameKey, Parts, Seat } from "./protocol";
 import { ALONE, BASE } from "./site";
 
 export interface Remembered<T> {
@@ -80,7 +80,8 @@ export interface Contribution {
 /** A game that was played in this browser. */
 export interface RecentGame {
   id: string;
-  key: string;
+  key: string; // the one that was used last
+  otherKeys?: string[]; // where this browser has several
   title: string;
   when: number;
   over: boolean;
@@ -90,7 +91,7 @@ export interface RecentGame {
   contribution?: Contribution;
 }
 
-const MOST = ALONE ? 1000 : 12; // games: where there is no server, no other list has them
+const MOST = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
 /** Latest first. */
 export const games = remembered<RecentGame[]>("games");
 
@@ -103,11 +104,28 @@ export const recentGame = (id: string): RecentGame | undefined =>
 /** Will this browser still know the key of a game when the page is opened again? */
 export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
 
-/** Put a game on top of the list, with what is new about it. */
+/** All keys to a game, the one that was used last first. */
+export const keysOf = ({ key, otherKeys = [] }: Pick<RecentGame, "key" | "otherKeys">): string[] =>
+  [key, ...otherKeys].filter(Boolean);
+
+/** Another key to the game of this one; asked again and again, all that there are. */
+export const otherKeyTo = ({ id, key }: GameKey): string | undefined =>
+  keysOf(recentGame(id) ?? { key }).find((other) => other !== key);
+
+/** Put a game on top of the list, with what is new about it; keys that were known stay. */
 export function rememberGame(id: string, news: Partial<RecentGame>): void {
   const before = recentGame(id) ?? { id, key: "", title: "", when: 0, over: false };
+  const key = news.key || before.key;
+  const otherKeys = [...(before.otherKeys ?? []), before.key].filter((other) => other && other !== key);
   const others = recentGames().filter((game) => game.id !== id);
-  games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
+  games.set(kept([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
+}
+
+/** Whoever loses the key of a game that is not over cannot go on: such games stay, and the latest of the others. */
+function kept(games: RecentGame[]): RecentGame[] {
+  const isNeeded = ({ key, over }: RecentGame): boolean => !!key && !over;
+  let room = MOST - games.filter(isNeeded).length;
+  return games.filter((game) => isNeeded(game) || room-- > 0);
 }
 
 export const NOTES = "notes.";

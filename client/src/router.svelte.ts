@@ -42,7 +42,8 @@ export function pageOf(path: string, fragment: string): Page {
 const here = (): Page => {
   try {
     const { pathname, hash } = routeOf(location);
-    return pageOf(pathname, hash);
+    const { key = "" } = (history.state ?? {}) as { key?: string }; // of the game in this entry of the history
+    return pageOf(pathname, hash || key);
   } catch {
     return { name: "unknown" }; // an address that is not well encoded
   }

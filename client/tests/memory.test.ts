@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressOf } from "../src/places";
 import { forget, forgetGame, notedGames } from "../src/forgetting";
 import { bookOf, begun, type Notes } from "../src/fairness/notes";
-import { notesOf, recentGames, rememberGame } from "../src/memory";
+import { keysOf, notesOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/memory";
 import { nickname } from "../src/seats";
 
 beforeEach(() => localStorage.clear());
@@ -66,6 +66,26 @@ test.each(["is full", "may not be touched"])(
     expect(bookOf("g").get()).toBeNull();
   },
 );
+
+test("the key of a game that is not over stays, however many games follow; finished ones go first", () => {
+  for (let n = 0; n < 20; n++) rememberGame(`going${n}`, { key: `k${n}` });
+  expect(recentGame("going0")?.key).toBe("k0");
+  rememberGame("going0", { over: true });
+  rememberGame("last", { key: "k" });
+  expect(recentGames().map(({ id }) => id)).not.toContain("going0");
+  expect(recentGames()).toHaveLength(20);
+});
+
+test("a second key to a game does not replace the first", () => {
+  rememberGame("g", { key: "one" });
+  rememberGame("g", { key: "two" });
+  rememberGame("g", { key: "" }); // who comes to watch
+  expect(keysOf(recentGame("g")!)).toEqual(["two", "one"]);
+  expect(otherKeyTo({ id: "g", key: "two" })).toBe("one");
+  rememberGame("g", { key: "one" });
+  expect(keysOf(recentGame("g")!)).toEqual(["one", "two"]);
+  expect(otherKeyTo({ id: "h", key: "one" })).toBeUndefined();
+});
 
 /** A storage that holds four things. */
 class Small {

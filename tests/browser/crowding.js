@@ -26,7 +26,7 @@ const reached = (one) => (one.matches("input[type=checkbox], input[type=radio]")
 
 /** Does the rest scroll away below it? */
 const isPinned = (one) => {
-  for (let parent = one; parent; parent = parent.parentElement) if (getComputedStyle(parent).position === "sticky") return true;
+  for (let parent = one; parent; parent = parent.parentElement) if (["sticky", "fixed"].includes(getComputedStyle(parent).position)) return true;
   return false;
 };
 
