@@ -47,7 +47,7 @@ const isFramed = (one) => getComputedStyle(one).borderLeftWidth !== "0px";
 function isCut(one) {
   if (one.matches("select")) {
     const copy = one.cloneNode(true);
-    Object.assign(copy.style, { width: "max-content", maxWidth: "none", fieldSizing: "content", position: "absolute" });
+    Object.assign(copy.style, { width: "max-content", maxWidth: "none", minWidth: "0", position: "absolute" });
     one.after(copy);
     copy.value = one.value;
     const wanted = copy.offsetWidth;

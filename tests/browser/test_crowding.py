@@ -1,5 +1,7 @@
-"""On every page and sheet controls keep apart, suit a finger and are uncovered, and texts are whole: on a phone, upright
-and on its side, and magnified."""
+"""On every page and sheet controls keep apart, suit a finger and are uncovered, and texts are whole.
+
+On a phone, upright and on its side, and magnified.
+"""
 
 from pathlib import Path
 
