@@ -28,6 +28,7 @@ OVERLAPS = """() => [...document.querySelectorAll('.seat strong')].filter(name =
         return wide > 0 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
     });
 }).map(name => name.innerText)"""
+FILTER = "one => getComputedStyle(one).filter"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -57,6 +58,10 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
     expect(plates.get_by_text("computer", exact=True)).to_have_count(1)
     expect(plates.get_by_text("You", exact=True)).to_have_count(1)
     expect(page.locator(".situation svg.pieces")).to_have_count(1)
+    edges = [page.locator(f"{of} svg.pieces .body").first for of in (".seat p", ".situation")]
+    for theme, edge in (("light", False), ("dark", True)):  # by night, on the page, a dark piece would not be seen
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert [one.evaluate(FILTER) != "none" for one in edges] == [edge, edge]
 
 
 def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: Served) -> None:
@@ -90,7 +95,8 @@ def test_the_first_page_plays(open_page: OpenPage) -> None:
 
 def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) -> None:
     page = open_page("/", **PHONE).page
-    expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Let the game go on")).to_have_text("Let the game go on")
+    expect(page.get_by_title("Colours").locator("svg")).to_be_visible()
     box = page.get_by_role("button", name="Play", exact=True).bounding_box()
     assert box
     assert box["y"] + box["height"] <= 640
