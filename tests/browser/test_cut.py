@@ -140,11 +140,13 @@ def test_connections_that_fall_silent_without_closing(open_page: OpenPage, serve
     for watcher in watchers:
         expect(watcher.square("a1")).to_have_accessible_name(re.compile("light"), timeout=SILENT)
 
+    ann.square("b1").click()
+    ben.wait_for_plies(2)
     wire.fall_silent()
     silent = time.monotonic()
-    ben.square("b1").click()  # and here nobody waits for an answer
+    ben.square("c1").click()  # and here nobody waits for an answer
     for visitor in lost:
-        expect(visitor.square("b1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
+        expect(visitor.square("c1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
     given_up = silent + SECONDS_BETWEEN_PINGS + SECONDS_TO_MISS  # by the server, what was silent
     ben.page.wait_for_timeout(1000 * max(0.0, given_up + 2 - time.monotonic()))
     assert [bool(visitor.page.evaluate("window.told.length")) for visitor in (*away, *lost)] == [
@@ -153,7 +155,7 @@ def test_connections_that_fall_silent_without_closing(open_page: OpenPage, serve
         True,
         True,
     ]
-    assert [visitor.plies() for visitor in (ann, ben)] == [2, 2]
+    assert [visitor.plies() for visitor in (ann, ben)] == [3, 3]
 
 
 def two_persons(served: Served, ruleset: str) -> tuple[str, list[str]]:
