@@ -11,10 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("reportError", vi.fn());
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => void vi.useRealTimers());
 
 const state = { at: 0, situation: [] };
 const match = { game: 1, points: ["", ""], note: "", next: null };
