@@ -27,8 +27,14 @@ import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
 
-/** What characters say comes with the first move; the game goes on without it. */
-const remarks = () => import("./remarks").catch(() => undefined);
+const PATIENCE = 1000; // milliseconds
+
+/** What characters say comes with the first move; the game goes on without it, also where the network only falls silent. */
+const remarks = () =>
+  Promise.race([
+    import("./remarks").catch(() => undefined),
+    new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE)),
+  ]);
 
 export class Session extends Seated {
   next = $state<string>(); // the game to which everybody goes on now
