@@ -4,6 +4,8 @@ export const SEATS: readonly Seat[] = ["first", "second"];
 export const VERSION = 1; // of all this
 export const NO_GAME = 4404; // closes the socket of a game that is not there
 export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
+export const SECONDS_BETWEEN_PINGS = 20;
+export const SECONDS_TO_PONG = 5; // else the socket is dead
 
 export type Throws = "" | "sticks" | "coins";
 
@@ -148,6 +150,7 @@ export interface Offer {
   what: Offerable;
   by: Seat;
   text: string;
+  to?: Record<Seat, string>;
 }
 
 /** Something of how far a seat has come: for its plate, and as it is said aloud. */
@@ -180,6 +183,7 @@ export interface State {
 export interface Away {
   seat: Seat;
   seconds: number;
+  gone?: boolean;
 }
 
 /** Who is not there, and how many watch. */
@@ -234,6 +238,11 @@ export interface EnterRequest {
   type: "enter";
   key?: string;
   known?: string;
+}
+
+/** Is the server still there? It answers with `pong`. */
+export interface PingRequest {
+  type: "ping";
 }
 
 /** Play an action of the seat to move. */
@@ -370,7 +379,7 @@ export type Wish =
   | DeclineRequest
   | ClaimRequest;
 
-export type FromClient =
+export type RoomRequest =
   | PlayRequest
   | ThrowRequest
   | TakebackRequest
@@ -387,6 +396,25 @@ export type FromClient =
   | ChainRequest
   | LinkRequest
   | PassRequest;
+
+export type FromClient =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest
+  | WhyRequest
+  | NameRequest
+  | GreetRequest
+  | CommitRequest
+  | RevealRequest
+  | ChainRequest
+  | LinkRequest
+  | PassRequest
+  | PingRequest;
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {
@@ -475,6 +503,11 @@ export interface Done {
   id: string;
 }
 
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
 /** Somebody has come or gone. */
 export interface Presence {
   type: "presence";
@@ -523,6 +556,7 @@ export type FromServer =
   | Changed
   | Linked
   | Done
+  | Pong
   | Presence
   | Greeted
   | Why

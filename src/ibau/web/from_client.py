@@ -25,6 +25,10 @@ class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=
     known: Word = ""
 
 
+class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Is the server still there?  It answers with `pong`."""
+
+
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
     """What is asked for in a position that has come about by `at` actions."""
 
@@ -146,7 +150,7 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-FromClient = (
+RoomRequest = (
     Wish
     | WhyRequest
     | NameRequest
@@ -157,3 +161,4 @@ FromClient = (
     | LinkRequest
     | PassRequest
 )
+FromClient = RoomRequest | PingRequest

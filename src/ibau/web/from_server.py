@@ -104,6 +104,10 @@ class DoneMessage(Struct, tag_field="type", tag="done"):
     id: str
 
 
+class PongMessage(Struct, tag_field="type", tag="pong"):
+    """The answer to `ping`."""
+
+
 class PresenceMessage(Struct, tag_field="type", tag="presence"):
     """Somebody has come or gone."""
 
@@ -152,6 +156,7 @@ FromServer = (
     | ChangedMessage
     | LinkedMessage
     | DoneMessage
+    | PongMessage
     | PresenceMessage
     | GreetedMessage
     | WhyMessage

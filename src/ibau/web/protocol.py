@@ -19,6 +19,8 @@ Word = Annotated[str, Meta(max_length=40)]
 At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 
 SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
+SECONDS_BETWEEN_PINGS = 20  # of a page
+SECONDS_TO_PONG = 5  # without one the page takes its socket for dead, and opens another
 
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
@@ -158,12 +160,13 @@ class ResultView(Struct, omit_defaults=True):
     short: str = ""  # who won, by how much and after how many turns
 
 
-class OfferView(Struct):
+class OfferView(Struct, omit_defaults=True):
     """What a seat has offered, and the same as a sentence."""
 
     what: Offerable
     by: Seat
     text: str
+    to: dict[Seat, str] = {}  # the same, as the player who has offered it is told it
 
 
 class StandingView(Struct):
@@ -194,11 +197,12 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     links: LinksView | None = None  # where throws follow from links, until the end
 
 
-class Away(Struct):
+class Away(Struct, omit_defaults=True):
     """Nobody is at a seat, and for how many seconds."""
 
     seat: Seat
     seconds: int
+    gone: bool = False  # for good: the player has deleted their entry
 
 
 class AttendanceView(Struct):

@@ -30,12 +30,14 @@ from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
 from ibau.web.metrics import exposed, shown
+from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
 ACCEPTED_AT_ONCE = 4  # of them; then others have their turns
 ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only where a host is asked for
 SECONDS_TO_END = 5
+SECONDS_TO_MISS = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # a silent page, which has come back by another socket
 SECONDS_OF_A_THREAD = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
 OBJECTS_BETWEEN = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
 
@@ -211,6 +213,7 @@ class Server(uvicorn.Server):
                 ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
+                ws_ping_timeout=SECONDS_TO_MISS,
                 backlog=ACCEPTED_AT_ONCE,
                 timeout_keep_alive=BETWEEN,
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense

@@ -9,8 +9,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import charge
-from ibau.web.from_client import EnterRequest
-from ibau.web.from_server import FailedMessage
+from ibau.web.from_client import EnterRequest, PingRequest
+from ibau.web.from_server import FailedMessage, PongMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.hosted.throwing import hashes
@@ -120,8 +120,11 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue
         try:
-            await limits.ask(listener.callers, MESSAGE)
             request = read_request(message.get("text"))
+            if isinstance(request, PingRequest):
+                listener.answer(PongMessage())
+                continue
+            await limits.ask(listener.callers, MESSAGE)
             if cost := hashes(room.hosted, listener.seats, request) // HASHES:
                 await limits.ask(listener.callers, cost)
         except Refusal as refusal:

@@ -14,12 +14,12 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.from_client import (
     ChainRequest,
     CommitRequest,
-    FromClient,
     GreetRequest,
     LinkRequest,
     NameRequest,
     PassRequest,
     RevealRequest,
+    RoomRequest,
     WhyRequest,
     Wish,
 )
@@ -70,7 +70,7 @@ class Asked(NamedTuple):
     """A request of a listener, or of the computer (None), and when it came."""
 
     asker: Listener | None
-    request: FromClient
+    request: RoomRequest
     at: float  # by the clock that measures how soon it is granted
 
 
@@ -124,7 +124,7 @@ class Room:
         self.listeners.discard(listener)
         self._presence.note()
 
-    async def request(self, asker: Listener | None, request: FromClient) -> None:
+    async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
         await self._requests.put(Asked(asker, request, time.perf_counter()))
 
@@ -226,7 +226,7 @@ class Room:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
             self.close(ERROR)
 
-    async def _consider(self, asker: Listener | None, request: FromClient) -> None:
+    async def _consider(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request or refuse it; the computer's is let go where it comes too late."""
         if asker is None and not self._is_due(request):
             return
@@ -254,7 +254,7 @@ class Room:
         except StoreFull as error:
             await self._not_stored(asker, error)
 
-    def _done(self, request: FromClient, seats: Collection[int]) -> DoneMessage | None:
+    def _done(self, request: RoomRequest, seats: Collection[int]) -> DoneMessage | None:
         """The answer to what need not be done again."""
         match request:
             case RevealRequest(part=number) | CommitRequest(commitment=number) if has_contributed(
@@ -268,18 +268,18 @@ class Room:
             case _:
                 return None
 
-    def _check_at(self, request: FromClient) -> None:
+    def _check_at(self, request: RoomRequest) -> None:
         if not self._is_in_step(request):
             raise Refusal(MOVED_ON)
 
-    def _is_in_step(self, request: FromClient) -> bool:
+    def _is_in_step(self, request: RoomRequest) -> bool:
         return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at
 
-    def _is_due(self, request: FromClient) -> bool:
+    def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
         return isinstance(request, Wish) and request.id == self.hosted.computer_wish(self.name)
 
-    async def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
+    async def _refuse(self, asker: Listener | None, request: RoomRequest, refusal: Refusal) -> None:
         """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
         if asker is None:
             raise refusal
