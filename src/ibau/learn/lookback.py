@@ -16,9 +16,9 @@ its first actions that were, the states of a game do not.  What was decided ther
 point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
 no matter who decides between them.
 
-A mistake without a size may be none; but together such mistakes lose games.  What they cost a side is added up as far
-as the search of the next ply, which looks further, does not take it back.  Where that is much, and the game went
-against this side, they are called small.
+Without throws a mistake that is no blunder may be none; but together such mistakes lose games.  What they cost a side
+is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is much, and
+the game went against this side, they are called small.
 """
 
 import threading
@@ -45,8 +45,9 @@ from ibau.search.network import SHIPPED
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
-SMALL = "small"  # what mistakes from a slip to less than a named size are called where together they cost much
-MUCH = 0.3  # at least this, of what the side lost in the whole game
+SMALL = "small"  # what lesser mistakes are called where, without throws, they lost the game together
+SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
+MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
 TURNING_POINTS = 3
 LEAST_LUCK = 0.05  # for a turning point
 
@@ -316,7 +317,8 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
         before, after = plies[0].before, plies[-1].after
     else:
         before = after = at_sight(start, judge).value
-    small = [small_mistakes(plies, seat) if is_complete else {} for seat in (FIRST, SECOND)]
+    adds_up = is_complete and not start.game.system.has_throws
+    small = [small_mistakes(plies, seat) if adds_up else {} for seat in (FIRST, SECOND)]
     called = small[FIRST] | small[SECOND]
     plies = [replace(ply, size=SMALL, certainty="unsure") if ply.number in called else ply for ply in plies]
     return Review(
@@ -351,21 +353,22 @@ def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -
 
 
 def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
-    """What mistakes of a side cost that are no less than a slip and have no size, by the numbers of their plies.
+    """What mistakes of a side without a size cost, by the numbers of their plies.
 
-    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to much in a game
-    in which the side lost as much.
+    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to much, for so
+    many choices too, in a game in which the side lost as much.
     """
     costs: dict[int, float] = {}
     drift = 0.0
     for ply in reversed(plies):
         left = min(ply.mistake - for_seat(seat, drift), ply.mistake)
-        if ply.seat == SEATS[seat] and not ply.size and left >= SIZES["slip"]:
+        if ply.seat == SEATS[seat] and not ply.size and left >= SMALLEST:
             costs[ply.number] = left
         if ply.kind != "forced" or ply.drift:
             drift = ply.drift
+    choices = sum(ply.kind == "choice" and ply.seat == SEATS[seat] for ply in plies)
     lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
-    return costs if min(lost, sum(costs.values())) >= MUCH else {}
+    return costs if min(lost, sum(costs.values())) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:
