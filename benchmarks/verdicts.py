@@ -160,8 +160,9 @@ class Lost(NamedTuple):
     """What a side is told of a game that it lost."""
 
     is_told: bool  # that small mistakes lost it
-    is_found: bool = False  # the plies with a name carry half of what a longer search says was lost
-    small: tuple[bool, ...] = ()  # of each small mistake, whether that search says that something was lost
+    is_half: bool = False  # a longer search says that they cost half of that, or more
+    is_found: bool = False  # the plies with a name carry half of what that search says was lost
+    small: tuple[bool, ...] = ()  # of each small mistake, whether it says that something was lost
 
 
 def one_game(ruleset: str, number: int, levels: tuple[str, str]) -> tuple[Record, Result | None]:
@@ -185,25 +186,29 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
             seat = SEATS[other(winner)]
             usual = review(record, USUAL)
             named = {ply.number: ply.size for ply in usual.plies if ply.size and ply.seat == seat}
-            if against == "level8":
-                yield Lost(SMALL in named.values())
-                continue
-            longer = review(record, Budget(nodes=LONGER))
+            longer = usual if against == "level8" else review(record, Budget(nodes=LONGER))
             lost = {number: longer.plies[number].mistake for number in named}
-            small = tuple(cost > SAME for number, cost in lost.items() if named[number] == SMALL)
-            yield Lost(bool(small), sum(lost.values()) >= getattr(longer, seat).mistakes / 2, small)
+            small = [cost for number, cost in lost.items() if named[number] == SMALL]
+            is_half = sum(small) >= getattr(usual, seat).small / 2
+            is_found = sum(lost.values()) >= getattr(longer, seat).mistakes / 2
+            yield Lost(bool(small), is_half, is_found, tuple(cost > SAME for cost in small))
 
 
 def lost_row(ruleset: str, weak: Sequence[Lost], equal: Sequence[Lost]) -> str:
     """A line of the other table: how many of how many losers, or small mistakes, each with its interval."""
-    marks = ([one.is_found for one in weak], list(chain(*(one.small for one in weak))), [one.is_told for one in equal])
-    shares = (f"{sum(one)} of {len(one)} ({low:.0%} to {high:.0%})" for one in marks for low, high in [interval(one)])
-    return f"| {ruleset} | {' | '.join(shares)} |"
+    marks = (
+        [one.is_found for one in weak],
+        [one.is_half for one in weak if one.is_told],
+        list(chain(*(one.small for one in weak))),
+        [one.is_told for one in equal],
+    )
+    return f"| {ruleset} | {' | '.join(map(share, marks))} |"
 
 
-def interval(marks: Sequence[bool]) -> tuple[float, float]:
-    """Wilson's."""
-    return wilson(sum(marks), len(marks))
+def share(marks: Sequence[bool]) -> str:
+    """How many are, of how many, and the interval."""
+    low, high = wilson(sum(marks), len(marks))
+    return f"{sum(marks)} of {len(marks)} ({low:.0%} to {high:.0%})"
 
 
 def main() -> None:
