@@ -165,7 +165,7 @@ class Lost(NamedTuple):
     small: tuple[bool, ...] = ()  # of each small mistake, whether it says that something was lost
 
 
-def one_game(ruleset: str, number: int, levels: tuple[str, str]) -> tuple[Record, Result | None]:
+def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
     """A game between two levels, the second of which begins every other one."""
     levels = levels[:: 1 if number % 2 else -1]
     sides = [player(level, seeded(number, seat)) for seat, level in enumerate(levels)]
