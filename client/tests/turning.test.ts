@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { fetchDrawings } from "../src/drawings";
-import type { ReviewBegun, ReviewedPly } from "../src/protocol";
+import type { ReviewBegun } from "../src/protocol";
 import type { Review } from "../src/review/review.svelte";
 import TurningPoints from "../src/review/TurningPoints.svelte";
 import { starts } from "./fixtures/starts";
@@ -9,14 +9,8 @@ import { starts } from "./fixtures/starts";
 test("a lot is told without a picture of the board, which is empty before it", async () => {
   await fetchDrawings("seega");
   const start = starts.seega;
-  const known = (at: number, kind: ReviewedPly["kind"]): Partial<ReviewedPly> => ({
-    at,
-    kind,
-    before: 0,
-    after: -0.22,
-    certainty: "unsure",
-  });
-  const review = { plies: [known(0, "lot"), known(1, "choice")], stateAt: () => ({ pieces: [] }) } as unknown as Review;
+  const plies = ["lot", "choice"].map((kind, at) => ({ at, kind, before: 0, after: -0.22 }));
+  const review = { plies, stateAt: () => ({ pieces: [] }) } as unknown as Review;
   const story = ["the lot falls to Light", "Light places a piece"].map((spoken, at) => ({ at, spoken, travels: [] }));
   const target = document.createElement("div");
   const shown = mount(TurningPoints, {
