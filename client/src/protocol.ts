@@ -722,7 +722,7 @@ export type Certainty = "exact" | "sure" | "likely" | "unsure";
 
 export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 
-export type Size = "" | "slip" | "mistake" | "blunder";
+export type Size = "" | "small" | "slip" | "mistake" | "blunder";
 
 /** Something that both sides did and anybody can count. */
 export interface Fact {
@@ -778,7 +778,8 @@ export interface ReviewSummed {
   after: number;
   totals: Record<Seat, ReviewTotal>;
   lot: number;
-  luck: string;
+  good: string;
+  said: string[];
   reach: number;
   turning_points: number[];
 }
