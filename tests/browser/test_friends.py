@@ -84,7 +84,8 @@ def seats_of(page: Page) -> list[str]:
     names = page.locator(".seat strong")
     expect(names.get_by_text("You", exact=True)).to_be_visible()
     height = "names => names.sort((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)"
-    return names.evaluate_all(f"{height}.map(name => name.innerText)")
+    found: list[str] = names.evaluate_all(f"{height}.map(name => name.innerText)")
+    return found
 
 
 def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: OpenPage, served: Served) -> None:
