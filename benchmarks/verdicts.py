@@ -10,6 +10,11 @@ Without throws a review names no loss below 20 points, and is sure of losses fro
 measured first, in other decisions, from which loss on hardly any alarm is false; where that does not hold in those of
 the table, the review is sure from half a game on only.  With --write that goes into the game's chances.json, and the
 table into docs/measured/reviews.md.
+
+With --games N it is counted instead what losers of games without throws are told: N times level 8, with NODES
+positions a move, plays after a random opening against level 1, and against itself.  A search of LONGER positions says
+whether losers to level 8 lost half of what they lost at plies with a name; losers of the others should rarely be told
+of small mistakes.
 """
 
 import argparse
@@ -21,13 +26,20 @@ from typing import NamedTuple
 
 from benchmarks.perfect import SAME, Decision, drawn_decisions, played_decisions
 from benchmarks.table import filled, machine
+from ibau.core.chance import Dice, seeded
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.interval import wilson
 from ibau.core.line import Line
+from ibau.core.outcome import DRAW, SEATS, other
+from ibau.core.record import OPENING, Record
+from ibau.core.result import Result
 from ibau.games import game
+from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import effort_of
-from ibau.learn.lookback import SIZES, SURE, USUAL, PlyReview, look_back
+from ibau.learn.lookback import SIZES, SMALL, SURE, USUAL, PlyReview, look_back, review
+from ibau.learn.telling import winner_in
+from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
 from ibau.search.lookahead import Effort, Found, look_ahead
 from ibau.search.network import SHIPPED
@@ -42,6 +54,8 @@ PROMISED = 0.02  # most false alarms where a review is sure
 MOST_FALSE = PROMISED / 2  # of what would be sure where it is chosen
 CHOOSING, TESTING = 2, 1  # seeds
 SLIP = min(SIZES.values()) / 2  # as a chance
+NODES = 50_000  # a move of level 8, which usually has up to 1,500,000
+LONGER = 200_000
 
 HEADING = ("game", "sure from", "actions", "called", "false", "sure", "false", "interval", "lose a slip", "overlooked")
 
@@ -139,6 +153,64 @@ def keep(system: System, sure_from: float) -> None:
     file.write_text(json.dumps({**kept, "sure_from": sure_from}) + "\n", "utf-8")
 
 
+# --- Lost games ------------------------------------------------------------------------------------------------------
+
+
+class Lost(NamedTuple):
+    """What a side is told of a game that it lost."""
+
+    is_told: bool  # that small mistakes lost it
+    is_half: bool = False  # a longer search says that they cost half of that, or more
+    is_found: bool = False  # the plies with a name carry half of what that search says was lost
+    small: tuple[bool, ...] = ()  # of each small mistake, whether it says that something was lost
+
+
+def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
+    """A game between two levels, the second of which begins every other one."""
+    levels = levels[:: 1 if number % 2 else -1]
+    sides = [player(level, seeded(number, seat)) for seat, level in enumerate(levels)]
+    course = Course(game(ruleset).initial(), Dice(seeded(number, 2)).roll)
+    course.open(seeded(number, 3), None)
+    opening = course.line.at
+    for state in course.decisions(LONGEST_GAME):
+        budget = Budget(nodes=NODES) if levels[state.turn] == "level8" else None
+        course.play(sides[state.turn].choose(state, budget).action)
+    return course.line.record({OPENING: str(opening)}), course.line.result
+
+
+def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
+    """What those are told who lost one of so many games between level 8 and another level."""
+    for number in range(games):
+        record, result = one_game(ruleset, number, ("level8", against))
+        if result and (winner := winner_in(result)) != DRAW:
+            seat = SEATS[other(winner)]
+            usual = review(record, USUAL)
+            named = {ply.number: ply.size for ply in usual.plies if ply.size and ply.seat == seat}
+            longer = usual if against == "level8" else review(record, Budget(nodes=LONGER))
+            lost = {number: longer.plies[number].mistake for number in named}
+            small = [cost for number, cost in lost.items() if named[number] == SMALL]
+            is_half = sum(small) >= getattr(usual, seat).small / 2
+            is_found = sum(lost.values()) >= getattr(longer, seat).mistakes / 2
+            yield Lost(bool(small), is_half, is_found, tuple(cost > SAME for cost in small))
+
+
+def lost_row(ruleset: str, weak: Sequence[Lost], equal: Sequence[Lost]) -> str:
+    """A line of the other table: how many of how many losers, or small mistakes, each with its interval."""
+    marks = (
+        [one.is_found for one in weak],
+        [one.is_half for one in weak if one.is_told],
+        list(chain(*(one.small for one in weak))),
+        [one.is_told for one in equal],
+    )
+    return f"| {ruleset} | {' | '.join(map(share, marks))} |"
+
+
+def share(marks: Sequence[bool]) -> str:
+    """How many are, of how many, and the interval."""
+    low, high = wilson(sum(marks), len(marks))
+    return f"{sum(marks)} of {len(marks)} ({low:.0%} to {high:.0%})"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.verdicts", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -146,7 +218,15 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"of either kind (default: {DECISIONS})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/measured/reviews.md")
+    parser.add_argument(
+        "--games", type=int, metavar="N", help="count what losers are told, in this many of either kind"
+    )
     options = parser.parse_args()
+    if options.games:
+        for ruleset in options.rulesets:
+            weak, equal = (list(lost_games(ruleset, options.games, against)) for against in ("level1", "level8"))
+            print(lost_row(ruleset, weak, equal), flush=True)
+        return
     rows: list[str] = []
     for ruleset in options.rulesets or TABLED:
         system, sure_from = game(ruleset).system, HALF_A_GAME

@@ -47,6 +47,7 @@ function comesFirst(
 }
 
 export default defineConfig({
+  base: "./", // the server says below which path
   plugins: [svelte({ compilerOptions: { cssHash, runes: true } }), shell(), zipped()],
   build: {
     outDir: "../src/ibau/web/static",

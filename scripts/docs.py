@@ -28,7 +28,7 @@ from ibau.language import LANGUAGES, translator
 from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
-from ibau.web.from_client import FromClient
+from ibau.web.from_client import FromClient, RoomRequest
 from ibau.web.from_server import FromServer
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -116,7 +116,7 @@ def marked(text: str) -> str:
 def types() -> dict[str, list[Any]]:
     """What has a name in the client, by its module."""
     found: dict[str, list[Any]] = {}
-    told: set[Any] = {FromClient, FromServer}  # which are all that their tables hold
+    told: set[Any] = {FromClient, RoomRequest, FromServer}  # which are all that their tables hold
     for module in protocol.MODULES:
         named = [hint for hint in vars(module).values() if is_named(hint) and hint not in told]
         found[module.__name__.rpartition(".")[2]] = named

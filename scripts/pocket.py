@@ -14,6 +14,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tomllib
 from base64 import b64encode
 from collections.abc import Generator
 from contextlib import contextmanager
@@ -50,8 +51,7 @@ NOT_KEPT = {  # for the time without a network
 
 XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
 
-POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'"
-PICTURES = "img-src 'self' data:"  # which a prompt draws
+POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NAME = "ibau pocket"  # what 404.html looks for
 
 
@@ -93,7 +93,10 @@ def gather(app: Path) -> None:
         parts = file.relative_to(package.parent).parts
         if file.is_file() and not set(parts) & set(LEFT_OUT):
             copy(file, app.joinpath(*parts))
-    copy(ROOT / "docs/rulings.md", app / "ibau/rulings.md")
+    built = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    for source, to in built["force-include"].items():  # what a wheel has from other places
+        for file in (ROOT / source).rglob("*") if (ROOT / source).is_dir() else [ROOT / source]:
+            copy(file, app / to / file.relative_to(ROOT / source))
     for name in PACKAGES:
         copy_package(name, app)
     (app / "anyio/to_interpreter.py").write_text("")  # it imports what Pyodide has not, and nobody asks for it
@@ -127,7 +130,7 @@ def copy_package(name: str, to: Path) -> None:
 
 def put_pyodide(python: Path) -> None:
     """Pyodide without its packages, of which none is used, and the archives; large files packed: few hosts do that."""
-    copy(PYODIDE / "pyodide.mjs", python / "pyodide.mjs")
+    copy(PYODIDE / "pyodide.mjs", python / "pyodide.js")  # so that any host sends it as the script it is
     made = (STAGE / name for name in ("python_stdlib.zip", "app.tar", "prompt.tar"))
     packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", *made)
     for file in packed:
@@ -147,16 +150,13 @@ def put_pages(page: Path) -> None:
     written = filled(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
     (page / "index.html").write_text(written, "utf-8")
     prompt = page / "prompt.html"
-    prompt.write_text(filled(prompt.read_text("utf-8"), "<!-- policy -->", f"{POLICY}; {PICTURES}"), "utf-8")
+    prompt.write_text(filled(prompt.read_text("utf-8"), "<!-- policy -->", POLICY), "utf-8")
     lost = (SOURCE / "404.html").read_text("utf-8")
     script = lost.partition("<script>")[2].partition("</script>")[0]
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
     (page / "404.html").write_text(filled(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
     (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
     (page / "board.svg").write_text(str(svg.board(game(PICTURED).initial())), "utf-8")
-    manifest = json.loads((page / "manifest.webmanifest").read_text("utf-8"))
-    icons = [{**icon, "src": f".{icon['src']}"} for icon in manifest["icons"]]
-    (page / "manifest.webmanifest").write_text(json.dumps({**manifest, "start_url": "./", "icons": icons}), "utf-8")
 
 
 def put_licences(page: Path) -> None:

@@ -126,6 +126,8 @@ def types() -> str:
         f"export const VERSION = {protocol.VERSION}; // of all this\n"
         f"export const NO_GAME = {protocol.NO_GAME}; // closes the socket of a game that is not there\n"
         f"export const SECONDS_TO_CLAIM = {protocol.SECONDS_TO_CLAIM}; // away, and the win can be claimed\n"
+        f"export const SECONDS_BETWEEN_PINGS = {protocol.SECONDS_BETWEEN_PINGS};\n"
+        f"export const SECONDS_TO_PONG = {protocol.SECONDS_TO_PONG}; // else the socket is dead\n"
     )
     return "\n".join([heading, *(declared(hint, name) for hint, name in NAMES.items())])
 

@@ -1,7 +1,11 @@
 """One rule for all that is exported: how games, states and players are named, what is said of anything else."""
 
+import inspect
+import re
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import gettempdir
 from typing import Any, cast
 
 import pytest
@@ -41,12 +45,37 @@ TAKE_A_GAME: dict[str, Callable[[Any], Any]] = {
     "PettingZoo": lambda game: pettingzoo.raw_env(game).game,
     "Gymnasium": lambda game: GameEnv(game).game,
 }
+TABLES = ibau.Tablebase.at_hand(NAME)
+TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
+    "Tablebase.value": TABLES.value,
+    "Tablebase.best": TABLES.best,
+    "Tablebase.actions": TABLES.actions,
+    "Match.after": lambda state: ibau.Match(GAME, ("one", "two")).after(ibau.Line(state).resign(0)),
+    "Record.settled": lambda state: RECORD.settled(state, "resigned", "p1win"),
+    "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),
+}
+OF_A_GAME = (ibau.Tablebase, ibau.Match, ibau.Record, ibau.Batch, ibau.Node, ibau.State, ibau.Ply, ibau.Puzzle)
 TAKE_A_PLAYER: dict[str, Callable[[Any], Any]] = {
     "player": lambda who: ibau.player(who).choose(START).action,
     "play_game": lambda who: ibau.play_game(who, "random", NAME, seed=1).actions,
     "tournament": lambda who: ibau.tournament(who, "random", NAME, games=2, seed=1),
     "review": lambda who: ibau.review(RECORD, FEW, player=who),
     "Gymnasium": lambda who: GameEnv(NAME, opponent=who).reset(seed=1)[0].tolist(),
+}
+TAKE_SEVERAL: dict[str, Callable[[Any], Any]] = {
+    "Line.of.actions": lambda actions: ibau.Line.of("seega", actions),
+    "Variation.of.actions": ibau.Variation.of,
+    "Match.names": lambda names: ibau.Match(GAME, names),
+    "Tablebase.folders": lambda folders: ibau.Tablebase(GAME, folders),
+    "edited.take": lambda take: ibau.edited(START, take=take),
+    "edited.put": lambda put: ibau.edited(START, put=put),
+    "columns.games": ibau.columns,
+    "write_records.records": lambda records: ibau.write_records(records, Path(gettempdir(), "none.txt")),
+    "svg.board.last": lambda last: ibau.svg.board(START, last),
+    "svg.board.caption": lambda caption: ibau.svg.board(START, caption=caption),
+    "svg.card.last": lambda last: ibau.svg.card(START, last),
+    "svg.card.caption": lambda caption: ibau.svg.card(START, caption=caption),
+    "svg.moving.caption": lambda caption: ibau.svg.moving(ibau.Line.replay(RECORD), caption=caption),
 }
 TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "position": GAME.state,
@@ -63,6 +92,11 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "record": ibau.read_record,
     "records": lambda source: list(ibau.read_records(source)),
     "path": lambda path: ibau.write_records([RECORD], path),
+    "words": lambda words: ibau.edited(START, words=cast("Any", words or 1)),
+    "tags": lambda tags: ibau.Line.of(NAME).record(cast("Any", tags or 1)),
+    "width": lambda width: ibau.svg.board(START, width=cast("Any", width or "x")),
+    "card": ibau.svg.card,
+    "moving": ibau.svg.moving,
     "budget": lambda budget: ibau.player("greedy").choose(START, cast("Any", budget or 1)),
     "nodes": lambda nodes: ibau.player("greedy").choose(START, ibau.Budget(nodes=nodes or 0)),
 }
@@ -108,14 +142,54 @@ def test_wrong_types_are_answered(take: Callable[[Any], Any], wrong: Any) -> Non
         take(wrong)
 
 
+@pytest.mark.parametrize("wrong", ["lot1 c2", b"c2", 5, RECORD, [object()]], ids=["text", "bytes", "5", "one", "odd"])
+@pytest.mark.parametrize("take", TAKE_SEVERAL.values(), ids=TAKE_SEVERAL)
+def test_one_thing_is_no_list(take: Callable[[Any], Any], wrong: Any) -> None:
+    """A text least of all, of which each letter would be taken for one."""
+    with pytest.raises(IbauError, match=", not "):
+        take(wrong)
+
+
 def test_a_game_that_begins_elsewhere_is_no_start() -> None:
     elsewhere = START.after(START.legal[0])
     for take in (TAKE_A_GAME["batch"], TAKE_A_GAME["tournament"], TAKE_A_GAME["Gymnasium"]):
         with pytest.raises(ibau.RulesetError, match="Games begin at their start here, and not at "):
             take(elsewhere)
     assert ibau.play_game("random", "random", elsewhere, seed=1).start == str(elsewhere)
-    with pytest.raises(ibau.RulesetError, match=r"The start is one of seti-beth, not of seega\."):
-        ibau.play_game("random", "random", "seega", start=elsewhere)
+
+
+@pytest.mark.parametrize("other", ["seti-beth+pharaoh_diagonal=false", "seti-aleph", "seega"])
+@pytest.mark.parametrize("take", TAKE_A_STATE_OF_THEIR_GAME.values(), ids=TAKE_A_STATE_OF_THEIR_GAME)
+def test_a_state_of_another_game_is_refused(take: Callable[[Any], Any], other: str) -> None:
+    state = ibau.game(other).initial()
+    with pytest.raises(ibau.RulesetError, match=rf" {NAME}, not of {re.escape(str(state.game.ruleset))}\.$"):
+        take(state)
+
+
+def takers(written: str) -> Counter[str]:
+    """How many parameters of such a type public functions and methods have."""
+    named = [(name, getattr(ibau, name)) for name in ibau.__all__]
+    named += [(f"svg.{name}", value) for name, value in vars(ibau.svg).items() if name in {"board", "card", "moving"}]
+    for name, kind in inspect.getmembers(ibau, inspect.isclass):
+        named += [(f"{name}.{method}", getattr(kind, method)) for method in dir(kind) if method[0] != "_"]
+    return Counter(
+        name
+        for name, value in named
+        if inspect.isfunction(value) or inspect.ismethod(value)
+        for one in inspect.signature(value).parameters.values()
+        if re.search(written, str(one.annotation))
+    )
+
+
+def test_no_other_name_takes_a_state_beside_its_own_game() -> None:
+    found = takers(r"^(?!.*Callable).*\b(State|Line)\b")
+    own = {name for name, count in found.items() if count > 1 or getattr(ibau, name.split(".")[0]) in OF_A_GAME}
+    assert own - {"Node.of", "Tablebase.at_hand"} == TAKE_A_STATE_OF_THEIR_GAME.keys()
+
+
+def test_no_other_name_takes_a_list() -> None:
+    found = takers(r"\b(Iterable|Sequence|Collection)\[") - Counter(["read_records", "Line.takeback", "Tally.of"])
+    assert set(found) == {name.rpartition(".")[0] for name in TAKE_SEVERAL} - {"Match", "Tablebase"}
 
 
 def test_players_are_called_by_their_names() -> None:
@@ -123,6 +197,20 @@ def test_players_are_called_by_their_names() -> None:
     assert (repr(Foremost()), repr(ibau.player("level2"))) == ("<Foremost>", "<LevelPlayer level2>")
     assert RECORD.tags["First"] == "random"
     assert ibau.play_game(foremost, Foremost, NAME).tags["Second"] == "Foremost"  # a class of players
+
+
+@pytest.mark.parametrize("name", [name for name in ibau.__all__ if name not in {"Playouts", "System"}])
+def test_help_tells_of_every_number_what_it_counts_and_for_whom(name: str) -> None:
+    kind = getattr(ibau, name)
+    for field, written in getattr(kind, "__annotations__", {}).items() if inspect.isclass(kind) else ():
+        if field[0] != "_" and re.search(r"\b(int|float|Fraction)\b", str(written).replace("Mapping[str, int]", "")):
+            said = inspect.getdoc(getattr(kind, field))
+            assert said, field
+            assert "Alias for field number" not in said, field
+
+
+def test_help_tells_what_each_column_is() -> None:
+    assert all(f"`{name}`: " in str(ibau.columns.__doc__) for name in ibau.columns([RECORD]))
 
 
 def shown() -> dict[str, Any]:

@@ -165,14 +165,14 @@ def test_a_wheel_holds_the_page_without_a_server_where_one_is_named(
 ) -> None:
     (root,) = (archives / "sources").iterdir()
     (tmp_path / "made/python").mkdir(parents=True)
-    for name in ("index.html", "python/pyodide.mjs"):
+    for name in ("index.html", "python/pyodide.js"):
         (tmp_path / "made" / name).write_text(name)
     build: list[str | Path] = [sys.executable, "-m", "build", "--no-isolation", "--wheel"]
     done([*build, "--outdir", tmp_path, root], tmp_path, IBAU_POCKET_FOLDER=str(tmp_path / "made"))
     (wheel,) = tmp_path.glob("*.whl")
     shutil.unpack_archive(wheel, tmp_path / "site", "zip")
     done([sys.executable, "-m", "ibau", "pocket", "copy"], tmp_path, PYTHONPATH=str(tmp_path / "site"))
-    assert (tmp_path / "copy/python/pyodide.mjs").read_text() == "python/pyodide.mjs"
+    assert (tmp_path / "copy/python/pyodide.js").read_text() == "python/pyodide.js"
     expression, texts = licences_of(tmp_path / "site")
     assert expression == "MIT AND OFL-1.1 AND MPL-2.0 AND PSF-2.0"
     assert {"pyodide-MPL-2.0.txt", "cpython.txt"} <= texts
@@ -224,7 +224,9 @@ def test_every_file_of_the_page_is_served(site: httpx2.Client) -> None:
     page = site.get("/")
     assert page.headers["content-type"].startswith("text/html")
     manifest = site.get("/manifest.webmanifest").json()
-    linked = re.findall(r'(?:<link[^>]*\shref|src)="(/[^"]+)"', page.text) + [icon["src"] for icon in manifest["icons"]]
+    linked = re.findall(r'(?:<link[^>]*\shref|src)="(/[^"]+)"', page.text) + [
+        icon["src"][1:] for icon in manifest["icons"]
+    ]
     static = PACKAGE / "web" / "static"
     for path in {
         *linked,

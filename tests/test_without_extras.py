@@ -141,7 +141,10 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
 
 THREADED = {
     "arena": ("arena alphabeta random --ruleset seega --games 2 --threads 2", ""),
-    "engine": ("engine", "setoption name Threads value 2\nposition startpos moves lot1\ngo nodes 100\nisready\nquit\n"),
+    "engine": (
+        "engine",
+        "setoption name Threads value 2\nposition startpos\ngo nodes 100\nisready\nquit\n",
+    ),
     "play": ("play seega+first_player=second --opponent 5 --threads 2", "\n"),
 }
 

@@ -5,8 +5,6 @@ const KEPT = "ibau VERSION " + registration.scope;
 const FILES = {}; // by name, each with its hash; scripts/pocket.py fills it in
 const SCOPE = new URL(registration.scope);
 const PAGE = "index.html";
-const PROMPT = new URL("prompt.html", SCOPE).pathname; // a page of its own, which is not kept
-const SECONDS = 30; // for the page to answer
 
 const PACKED = ".xz"; // files of which only the packed form is sent: they are unpacked once, and kept so
 const TYPES = { ".mjs": "text/javascript", ".wasm": "application/wasm" }; // of what is unpacked
@@ -57,29 +55,11 @@ async function activate() {
   await clients.claim();
 }
 
-/** The one page, whose files are found from whichever address it is shown at. */
-async function page() {
-  const cache = await caches.open(KEPT);
-  const answer = await cache.match(new URL(PAGE, SCOPE).href);
-  const text = (await answer.text()).replaceAll(/(src|href|data-base)="\.\//g, `$1="${SCOPE.pathname}`);
-  return new Response(text, { headers: { "Content-Type": "text/html; charset=utf-8" } });
-}
-
-/** What lies below /api/, as a page of ours has it. */
-async function asked(request) {
-  const { pathname, search } = new URL(request.url);
-  let answer;
-  for (const client of await clients.matchAll({ type: "window" })) {
-    const { port1, port2 } = new MessageChannel();
-    const answered = new Promise((resolve) => {
-      port1.onmessage = ({ data }) => resolve(data);
-      setTimeout(resolve, 1000 * SECONDS);
-    });
-    client.postMessage(pathname + search, [port2]);
-    answer = await answered;
-    if (answer && answer.status !== 404) break; // a board in a frame knows no games
-  }
-  return answer ? new Response(answer.body, answer) : new Response("", { status: 504 });
+/** The one page; paths into it, as older links have them, are routes. */
+async function page({ pathname, search, hash }) {
+  const route = pathname.slice(SCOPE.pathname.length);
+  if (route) return Response.redirect(`${SCOPE.href}#/${route}${search}${hash}`);
+  return (await caches.open(KEPT)).match(new URL(PAGE, SCOPE).href);
 }
 
 async function found(request) {
@@ -96,7 +76,6 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== SCOPE.origin || !/^(GET|HEAD)$/.test(request.method)) return;
-  if (url.pathname.startsWith("/api/")) event.respondWith(asked(request));
-  else if (request.mode === "navigate" && url.pathname !== PROMPT) event.respondWith(page());
-  else event.respondWith(found(request));
+  const isFile = /\.\w+$/.test(url.pathname);
+  event.respondWith(request.mode === "navigate" && !isFile ? page(url) : found(request));
 });

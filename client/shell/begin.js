@@ -4,7 +4,7 @@
   const { dataset, lang } = document.documentElement;
   const kept = (name) => {
     try {
-      return JSON.parse(localStorage.getItem(`ibau.${name}`));
+      return JSON.parse(localStorage.getItem(`ibau${dataset.base ?? ""}.${name}`));
     } catch {
       return null;
     }

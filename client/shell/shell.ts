@@ -13,7 +13,7 @@ const LANGUAGE = "-"; // none of those that can be chosen: the server says which
 const location = { pathname: "/", hash: "", origin: "" };
 const BROWSER = {
   addEventListener: () => undefined,
-  document: { documentElement: { dataset: {} }, getElementById: () => null, location },
+  document: { documentElement: { dataset: { base: "." } }, getElementById: () => null, location },
   location,
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
 };

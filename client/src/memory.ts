@@ -1,7 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
 import type { Fault } from "./fairness/verifier";
-import type { Seat } from "./protocol";
+import type { GameKey, Seat } from "./protocol";
 import { ALONE, BASE } from "./site";
 
 export interface Remembered<T> {
@@ -89,7 +89,8 @@ export interface Part {
 /** A game that was played in this browser. */
 export interface RecentGame {
   id: string;
-  key: string;
+  key: string; // the one that was used last
+  otherKeys?: string[]; // where this browser has several
   title: string;
   when: number;
   over: boolean;
@@ -100,7 +101,7 @@ export interface RecentGame {
   fault?: Fault; // what did not check out first of its throws
 }
 
-const MOST = ALONE ? 1000 : 12; // games: where there is no server, no other list has them
+const MOST = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
 /** Latest first. */
 export const games = remembered<RecentGame[]>("games");
 
@@ -122,9 +123,26 @@ export function canStore(): boolean {
 /** Will this browser still know the key of a game when the page is opened again? */
 export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
 
-/** Put a game on top of the list, with what is new about it. */
+/** All keys to a game, the one that was used last first. */
+export const keysOf = ({ key, otherKeys = [] }: Pick<RecentGame, "key" | "otherKeys">): string[] =>
+  [key, ...otherKeys].filter(Boolean);
+
+/** Another key to the game of this one; asked again and again, all that there are. */
+export const otherKeyTo = ({ id, key }: GameKey): string | undefined =>
+  keysOf(recentGame(id) ?? { key }).find((other) => other !== key);
+
+/** Put a game on top of the list, with what is new about it; keys that were known stay. */
 export function rememberGame(id: string, news: Partial<RecentGame>): void {
   const before = recentGame(id) ?? { id, key: "", title: "", when: 0, over: false };
+  const key = news.key || before.key;
+  const otherKeys = [...(before.otherKeys ?? []), before.key].filter((other) => other && other !== key);
   const others = recentGames().filter((game) => game.id !== id);
-  games.set([{ ...before, ...news, when: Date.now() }, ...others].slice(0, MOST));
+  games.set(kept([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
+}
+
+/** Whoever loses the key of a game that is not over cannot go on: such games stay, and the latest of the others. */
+function kept(games: RecentGame[]): RecentGame[] {
+  const isNeeded = ({ key, over }: RecentGame): boolean => !!key && !over;
+  let room = MOST - games.filter(isNeeded).length;
+  return games.filter((game) => isNeeded(game) || room-- > 0);
 }

@@ -4,6 +4,8 @@ export const SEATS: readonly Seat[] = ["first", "second"];
 export const VERSION = 1; // of all this
 export const NO_GAME = 4404; // closes the socket of a game that is not there
 export const SECONDS_TO_CLAIM = 300; // away, and the win can be claimed
+export const SECONDS_BETWEEN_PINGS = 20;
+export const SECONDS_TO_PONG = 5; // else the socket is dead
 
 export type Throws = "" | "sticks" | "coins";
 
@@ -106,6 +108,7 @@ export interface Offer {
   what: Offerable;
   by: Seat;
   text: string;
+  to?: Record<Seat, string>;
 }
 
 /** Something of how far a seat has come: for its plate, and as it is said aloud. */
@@ -136,6 +139,7 @@ export interface State {
 export interface Away {
   seat: Seat;
   seconds: number;
+  gone?: boolean;
 }
 
 /** Who is not there, and how many watch. */
@@ -190,6 +194,11 @@ export interface EnterRequest {
   type: "enter";
   key?: string;
   known?: string;
+}
+
+/** Is the server still there? It answers with `pong`. */
+export interface PingRequest {
+  type: "ping";
 }
 
 /** Play an action of the seat to move. */
@@ -296,7 +305,7 @@ export type Wish =
   | DeclineRequest
   | ClaimRequest;
 
-export type FromClient =
+export type RoomRequest =
   | PlayRequest
   | ThrowRequest
   | TakebackRequest
@@ -310,6 +319,22 @@ export type FromClient =
   | GreetRequest
   | PartRequest
   | NoPartRequest;
+
+export type FromClient =
+  | PlayRequest
+  | ThrowRequest
+  | TakebackRequest
+  | ResignRequest
+  | OfferRequest
+  | AcceptRequest
+  | DeclineRequest
+  | ClaimRequest
+  | WhyRequest
+  | NameRequest
+  | GreetRequest
+  | PartRequest
+  | NoPartRequest
+  | PingRequest;
 
 /** Everything about the game; the first message, and the one whenever a client has fallen behind. */
 export interface Welcome {
@@ -389,6 +414,11 @@ export interface Done {
   id: string;
 }
 
+/** The answer to `ping`. */
+export interface Pong {
+  type: "pong";
+}
+
 /** Somebody has come or gone. */
 export interface Presence {
   type: "presence";
@@ -436,6 +466,7 @@ export type FromServer =
   | Followed
   | Changed
   | Done
+  | Pong
   | Presence
   | Greeted
   | Why
@@ -582,7 +613,7 @@ export type Certainty = "exact" | "sure" | "likely" | "unsure";
 
 export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 
-export type Size = "" | "slip" | "mistake" | "blunder";
+export type Size = "" | "small" | "slip" | "mistake" | "blunder";
 
 /** Something that both sides did and anybody can count. */
 export interface Fact {
@@ -638,7 +669,8 @@ export interface ReviewSummed {
   after: number;
   totals: Record<Seat, ReviewTotal>;
   lot: number;
-  luck: string;
+  good: string;
+  said: string[];
   reach: number;
   turning_points: number[];
 }

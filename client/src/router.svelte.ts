@@ -1,6 +1,7 @@
 /** Which page the address names: `/`, `/new/PRESET`, `/rules/PRESET`, `/history/PRESET`, `/history`, `/tips/PRESET`, `/learn/PRESET`, `/puzzles/PRESET`, `/game/ID#KEY`, `/invitation/ID#SECRET`, `/review/ID`, `/review`, `/embed/ID`, `/embed/position/RULESET`, `/rulings#CODE`, `/rulings/GAME#CODE`, `/code`, `/analysis/RULESET`, `/games`, `/daily`, `/about`, `/again/ID`. */
 
-import { BASE, KIOSK } from "./site";
+import { routeOf } from "./route";
+import { KIOSK, ROOT } from "./site";
 
 export type Page =
   | { name: "home" }
@@ -38,12 +39,11 @@ export function pageOf(path: string, fragment: string): Page {
   return { name: "unknown" };
 }
 
-/** A path without the one below which all pages are; links say it or not. */
-const below = (path: string): string => (path.startsWith(`${BASE}/`) ? path.slice(BASE.length) : path);
-
 const here = (): Page => {
   try {
-    return pageOf(below(location.pathname), location.hash);
+    const { pathname, hash } = routeOf(location);
+    const { key = "" } = (history.state ?? {}) as { key?: string }; // of the game in this entry of the history
+    return pageOf(pathname, hash || key);
   } catch {
     return { name: "unknown" }; // an address that is not well encoded
   }
@@ -57,8 +57,8 @@ class Router {
     addEventListener("click", (event) => this.#follow(event));
   }
 
-  go(address: string): void {
-    const whole = BASE + address;
+  go(route: string): void {
+    const whole = ROOT + route;
     if (whole === location.pathname + location.search + location.hash) return;
     history.pushState(null, "", whole);
     this.page = here();
@@ -75,9 +75,10 @@ class Router {
       if (KIOSK) event.preventDefault(); // there is no way back
       return;
     }
-    if (link.pathname.startsWith("/api/") || (link.hash && link.pathname === location.pathname)) return;
+    const { pathname, search, hash } = routeOf(link);
+    if (!link.href.startsWith(`${location.origin}${ROOT}/`) || pathname.startsWith("/api/")) return;
     event.preventDefault();
-    this.go(below(link.pathname) + link.search + link.hash);
+    this.go(pathname + search + hash);
   }
 }
 

@@ -3,14 +3,20 @@
 const page = globalThis.document as Document | undefined; // none where the build renders drawings
 const { url, languages, kiosk, base, alone } = page?.documentElement.dataset ?? {};
 
-/** The path below which all pages are, "" unless this one was put into some folder of a host. */
+/** The path below which all pages are, "" unless this one has only a part of a host. */
 export const BASE = base ?? "";
-
-/** The address at which others reach this page. */
-export const ORIGIN = url ?? (page?.location.origin ?? "") + BASE;
 
 /** Is there no server?  Then this page is all there is, and nobody elsewhere can be met. */
 export const ALONE = alone !== undefined;
+
+/** The path below which a browser finds the server; a page without one finds its own answers below none. */
+export const SERVER = ALONE ? "" : BASE;
+
+/** What the address of a page begins with, before its route ("/rules/seega"); a host of files knows only what is before "#". */
+export const ROOT = ALONE ? `${BASE}/#` : BASE;
+
+/** The same for others. */
+export const ORIGIN = url ?? (page?.location.origin ?? "") + ROOT;
 
 export const LANGUAGES = languages?.split(",") ?? ["en", "fr", "de"];
 

@@ -1,6 +1,7 @@
 /** Light, dark or high contrast; as the system likes it, as chosen here, or as the address asks (a frame looks like the page around it). */
 
 import { remembered } from "./memory";
+import { query } from "./route";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;
 export type ThemeChoice = (typeof THEMES)[number];
@@ -15,7 +16,7 @@ class Theme {
   constructor() {
     for (const wish of [darkWish, contrastWish]) wish.addEventListener("change", () => this.#show());
     this.wear(store.get());
-    this.wear(new URLSearchParams(location.search).get("theme"));
+    this.wear(query().get("theme"));
   }
 
   /** Show a theme, and forget it with the page; what is none changes nothing. */

@@ -2,6 +2,7 @@
 
 import * as api from "./api";
 import { remembered } from "./memory";
+import { query } from "./route";
 import { LANGUAGES } from "./site";
 
 const SOURCE = "en";
@@ -56,7 +57,7 @@ export const later = <T>(part: Promise<T>): Promise<T> =>
 
 /** The language that the address asks for, the one chosen, or the first of the browser's, where it is offered; else the first offered. */
 export function preferredLanguage(): string {
-  const asked = new URLSearchParams(location.search).get("lang");
+  const asked = query().get("lang");
   const wishes = [asked, store.get(), ...navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase())];
   return wishes.find((wish) => wish && LANGUAGES.includes(wish)) ?? LANGUAGES[0] ?? "en";
 }

@@ -48,6 +48,19 @@ test("the reader's own tray is the near one", () => {
   }
 });
 
+test("beside the board the reader's own tray begins at the bottom, where the name is, and the other one at the top", () => {
+  const { board } = starts.race;
+  for (const own of ["first", "second"] as const) {
+    const layout = new Layout(board, { turned: true, sideways: true }, 30, 90, own, [5, 5]);
+    const near = layout.spot(`off:${own}`);
+    const far = layout.spot(`off:${own === "first" ? "second" : "first"}`);
+    expect(near.x).toBeGreaterThan(far.x);
+    expect(near.y + far.y).toBeCloseTo(layout.field.height);
+    expect(far.y).toBeLessThan(layout.field.height / 2);
+    expect(layout.stripEnd("first")).toBeCloseTo(layout.stripEnd("second"));
+  }
+});
+
 test("captured pieces lie with the player who took them", () => {
   expect(keeper("captured:first")).toBe("second");
   expect(keeper("captured:second")).toBe("first");

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressOf } from "../src/places";
 import { discardFormer, forget } from "../src/forgetting";
-import { recentGames, rememberGame } from "../src/memory";
+import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/memory";
 import { nickname } from "../src/seats";
 
 beforeEach(() => localStorage.clear());
@@ -45,6 +45,26 @@ test("what former versions kept is discarded, and nothing else", () => {
   discardFormer();
   expect(Object.keys(localStorage)).toEqual(["ibau.games"]);
   expect(recentGames()).toEqual([{ id: "g", key: "k" }]);
+});
+
+test("the key of a game that is not over stays, however many games follow; finished ones go first", () => {
+  for (let n = 0; n < 20; n++) rememberGame(`going${n}`, { key: `k${n}` });
+  expect(recentGame("going0")?.key).toBe("k0");
+  rememberGame("going0", { over: true });
+  rememberGame("last", { key: "k" });
+  expect(recentGames().map(({ id }) => id)).not.toContain("going0");
+  expect(recentGames()).toHaveLength(20);
+});
+
+test("a second key to a game does not replace the first", () => {
+  rememberGame("g", { key: "one" });
+  rememberGame("g", { key: "two" });
+  rememberGame("g", { key: "" }); // who comes to watch
+  expect(keysOf(recentGame("g")!)).toEqual(["two", "one"]);
+  expect(otherKeyTo({ id: "g", key: "two" })).toBe("one");
+  rememberGame("g", { key: "one" });
+  expect(keysOf(recentGame("g")!)).toEqual(["one", "two"]);
+  expect(otherKeyTo({ id: "h", key: "one" })).toBeUndefined();
 });
 
 test("a page that is left stores nothing more", async () => {

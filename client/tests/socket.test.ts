@@ -32,7 +32,35 @@ class FakeSocket {
 
 const entry = () => ({ type: "enter", key: "secret" }) as const;
 const listener = { known: () => "", heard: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
+const ENTER = '{"type":"enter","key":"secret"}';
+const PING = '{"type":"ping"}';
 const latest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
+const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
+
+function connected(): Socket {
+  const connection = new Socket(() => "ws://here", entry, listener);
+  latest().open();
+  hear("welcome");
+  hear("pong");
+  return connection;
+}
+
+/** Let a socket answer each ping for a while: how many there were. */
+function answering(milliseconds: number): number {
+  const { sent } = latest();
+  const before = sent.length;
+  let answered = before;
+  for (let passed = 0; passed < milliseconds; passed += 500) {
+    vi.advanceTimersByTime(500);
+    for (; answered < sent.length; answered++) if (sent[answered] === PING) hear("pong");
+  }
+  return sent.length - before;
+}
+
+function hide(hidden: boolean): void {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(hidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,6 +68,7 @@ beforeEach(() => {
   FakeSocket.all = [];
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -50,7 +79,7 @@ test("a lost connection is tried again, ever more slowly", () => {
   expect(connection.say({ type: "throw", at: 0 })).toBe(false);
   latest().open();
   expect(connection.say({ type: "throw", at: 0 })).toBe(true);
-  expect(latest().sent).toEqual(['{"type":"enter","key":"secret"}', '{"type":"throw","at":0}']);
+  expect(latest().sent).toEqual([ENTER, PING, '{"type":"throw","at":0}', PING]);
 
   const waits: number[] = [];
   for (let n = 0; n < 8; n++) {
@@ -76,16 +105,13 @@ test("a socket that is opened says at once who comes, each time, and not in its 
   latest().open();
   connection.reopen();
   latest().open();
-  expect(FakeSocket.all.map((socket) => socket.sent)).toEqual(
-    Array(2).fill(['{"type":"enter","key":"secret"}']),
-  );
+  expect(FakeSocket.all.map((socket) => socket.sent)).toEqual(Array(2).fill([ENTER, PING]));
   expect(FakeSocket.all.map((socket) => socket.address)).toEqual(Array(2).fill("ws://here"));
   connection.close();
 });
 
 test("anyone who is turned away comes back ever later, and soon again once welcome", () => {
   const connection = new Socket(() => "ws://here", entry, listener);
-  const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
   for (let n = 0; n < 6; n++) {
     latest().open();
     hear("refused");
@@ -134,4 +160,105 @@ test("a socket that is left while it opens is closed once it has opened, not bef
   latest().open();
   expect(latest().readyState).toBe(FakeSocket.CLOSED);
   expect(listener.opened).not.toHaveBeenCalled();
+});
+
+test("a server that answers is asked every twenty seconds, and kept", () => {
+  const connection = connected();
+  expect(answering(600_000)).toBe(30);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(listener.lost).not.toHaveBeenCalled();
+  expect(listener.heard.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are nobody else's
+  connection.close();
+});
+
+test("a socket that falls silent without closing is given up after five seconds, and another one opened", () => {
+  const connection = connected();
+  const silent = latest();
+  vi.advanceTimersByTime(24_900);
+  expect(listener.lost).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(listener.lost).toHaveBeenCalledOnce();
+  expect(silent.readyState).toBe(FakeSocket.CLOSED);
+  vi.advanceTimersByTime(500);
+  expect(FakeSocket.all).toHaveLength(2);
+  connection.close();
+});
+
+test("whatever is said is followed by a ping, and no answer to an earlier one stands for its own", () => {
+  const connection = connected();
+  vi.advanceTimersByTime(19_000);
+  connection.say({ type: "throw", at: 0 });
+  vi.advanceTimersByTime(1000);
+  connection.say({ type: "throw", at: 0 });
+  hear("pong");
+  hear("played"); // neither does another message
+  vi.advanceTimersByTime(4900);
+  expect(listener.lost).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(200);
+  expect(listener.lost).toHaveBeenCalledOnce();
+  connection.close();
+});
+
+test("another network and the return to a hidden page are reasons to ask at once", () => {
+  for (const happens of [() => dispatchEvent(new Event("online")), () => hide(false)]) {
+    const connection = connected();
+    vi.advanceTimersByTime(1000);
+    hide(true);
+    expect(latest().sent).toEqual([ENTER, PING]);
+    happens();
+    expect(latest().sent).toEqual([ENTER, PING, PING]);
+    vi.advanceTimersByTime(5100);
+    expect(listener.lost).toHaveBeenCalledOnce();
+    const opened = FakeSocket.all.length;
+    happens(); // at once, where it waits to be opened again
+    expect(FakeSocket.all).toHaveLength(opened + 1);
+    connection.close();
+    listener.lost.mockClear();
+  }
+});
+
+test("a timer that fires late gives up nothing before what has come meanwhile is heard, and then it does", () => {
+  for (const answers of [true, false]) {
+    const connection = connected();
+    vi.advanceTimersByTime(20_000);
+    vi.setSystemTime(Date.now() + 55_000); // a hidden page's timers fire once a minute
+    vi.advanceTimersByTime(5000);
+    expect(listener.lost).not.toHaveBeenCalled();
+    if (answers) hear("pong");
+    vi.advanceTimersByTime(5100);
+    expect(listener.lost).toHaveBeenCalledTimes(answers ? 0 : 1);
+    connection.close();
+  }
+});
+
+test("a socket that does not open, or tells nothing, is tried again, and has longer each time", () => {
+  const connection = new Socket(() => "ws://here", entry, listener);
+  const times: number[] = [];
+  for (let n = 1; n < 8; n++) {
+    if (n % 2) latest().open();
+    const begun = Date.now();
+    while (listener.lost.mock.calls.length < n) vi.advanceTimersByTime(100);
+    times.push(Date.now() - begun);
+    while (FakeSocket.all.length === n) vi.advanceTimersByTime(100);
+  }
+  expect(times).toEqual(times.toSorted((one, other) => one - other));
+  expect(times.at(-1)).toBeGreaterThan(40_000);
+  expect(times.at(-1)).toBeLessThan(60_000);
+  connection.close();
+});
+
+test("the page without a server takes nothing for silent that is only busy", async () => {
+  vi.resetModules();
+  document.documentElement.dataset.alone = "";
+  const { Socket: Alone } = await import("../src/session/socket");
+  delete document.documentElement.dataset.alone;
+  const connection = new Alone(() => "ws://here", entry, listener);
+  vi.advanceTimersByTime(600_000);
+  latest().open();
+  hear("welcome");
+  connection.say({ type: "throw", at: 0 });
+  vi.advanceTimersByTime(600_000);
+  expect(FakeSocket.all).toHaveLength(1);
+  expect(listener.lost).not.toHaveBeenCalled();
+  connection.close();
 });

@@ -1,9 +1,5 @@
 """The settings of the site that scripts/site.py builds."""
 
-import inspect
-import re
-from typing import Any
-
 import ibau
 
 project = "Ibau"
@@ -61,26 +57,3 @@ html_copy_source = False
 html_show_search_summary = False  # it would be fetched, which a browser refuses for files
 pygments_style = "friendly"
 pygments_dark_style = "monokai"
-
-
-# --- Fields ----------------------------------------------------------------------------------------------------------
-
-FIELD = re.compile(r"^    (?P<name>\w+): .*?  # (?P<said>.*)$", re.MULTILINE)
-
-
-def setup(app: Any) -> None:
-    """Sphinx asks for it."""
-    app.connect("autodoc-process-docstring", tell_fields)
-    app.connect("autodoc-skip-member", skip_aliases)
-
-
-def tell_fields(_app: Any, what: str, _name: str, described: Any, _options: Any, lines: list[str]) -> None:
-    """What the comments beside the fields of a class say of them stands below its docstring."""
-    if what == "class":
-        fields = FIELD.finditer(inspect.getsource(described))
-        lines += ["", *(f":var {field['name']}: {field['said']}" for field in fields)]
-
-
-def skip_aliases(_app: Any, _what: str, _name: str, member: Any, _skip: bool, _options: Any) -> bool | None:
-    """The fields of a named tuple have docstrings that say nothing; whatever else there is follows the settings."""
-    return (inspect.getdoc(member) or "").startswith("Alias for field number") or None

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ibau.core import knowing, showing
+from ibau.core.fields import explain
 
 __version__ = "0.1.0"
 
@@ -33,6 +34,8 @@ def __getattr__(name: str) -> Any:
         import_module("ibau.machine.extras").check_installed("lab")
     home = import_module(_HOMES[name])
     value = globals()[name] = getattr(home, name) if hasattr(home, name) else import_module(f"{_HOMES[name]}.{name}")
+    if isinstance(value, type):
+        explain(value)
     return value
 
 

@@ -6,7 +6,7 @@ from itertools import islice
 import pytest
 
 from benchmarks.perfect import SAME, drawn_decisions
-from benchmarks.verdicts import LOSSES, SLIP, Verdict, chosen, holds, row, verdicts_on
+from benchmarks.verdicts import LOSSES, SLIP, Lost, Verdict, chosen, holds, lost_games, lost_row, row, verdicts_on
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
@@ -60,3 +60,16 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     assert any(one.said.mistake >= 2 * SLIP and one.lost < SAME for one in every)  # its judge is often wrong
     assert not any(one.is_false for one in sure)
     assert sure == [one for one in every if one.is_sure(sure_from(tested, SHIPPED)) and not one.said.exact]
+
+
+def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, nodes in (("NODES", 100), ("LONGER", 400), ("USUAL", Budget(nodes=200))):
+        monkeypatch.setattr(f"benchmarks.verdicts.{name}", nodes)
+    lost = list(lost_games("seti-beth", 2, "level1"))
+    assert len(lost) == 2
+    assert {one.is_told for one in lost if one.small} == {True}
+    assert lost == list(lost_games("seti-beth", 2, "level1"))
+    said = lost_row(
+        "all", [Lost(is_told=True, is_half=True, is_found=True, small=(True, False))], [Lost(is_told=False)]
+    )
+    assert said == "| all | 1 of 1 (21% to 100%) | 1 of 1 (21% to 100%) | 1 of 2 (9% to 91%) | 0 of 1 (0% to 79%) |"

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from ibau.web.app import STATIC
-from tests.browser.hosting import BASE
+from tests.browser.hosting import BASE, ELSEWHERE
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor
 
@@ -25,6 +25,7 @@ FLAGS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
 DESKTOP = {"width": 1280, "height": 800}
 LONGEST_WAIT = 20_000  # milliseconds, for what a page should show at once: a busy machine

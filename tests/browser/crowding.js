@@ -1,10 +1,13 @@
-/* What is wrong with the controls of a page as it is now: `crowded()` names those that meet, are too small for a finger,
-leave the window, or lie below something else when they are scrolled to. */
+/* What is wrong with the controls of a page as it is now: `crowded()` names those that meet or touch, are too small for a
+finger, leave the window, or lie below something else when they are scrolled to; and texts that are cut or touch a board. */
 
 const FINGER = 44; // pixels that a control needs each way
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 const INLINE = ":is(p, li, dd, td) a, .mark"; // what stands within a text is as high as its line
 const WHOLE = "a.game"; // lies under the whole of its row
+const GAP = 3; // pixels between the frames of two
+const TEXTS = ".said, h1, h2, h3, p, a, button, strong, select";
+const LONG = ".engine .line, .story *"; // goes on beyond its place
 const OVER = "dialog[open], :popover-open, form.typed"; // what is over the page is alone
 
 const called = (one) => `${one.tagName.toLowerCase()}.${one.className} "${(one.innerText || one.ariaLabel || one.name || "").trim().slice(0, 30)}"`;
@@ -26,7 +29,7 @@ const reached = (one) => (one.matches("input[type=checkbox], input[type=radio]")
 
 /** Does the rest scroll away below it? */
 const isPinned = (one) => {
-  for (let parent = one; parent; parent = parent.parentElement) if (getComputedStyle(parent).position === "sticky") return true;
+  for (let parent = one; parent; parent = parent.parentElement) if (["sticky", "fixed"].includes(getComputedStyle(parent).position)) return true;
   return false;
 };
 
@@ -37,6 +40,52 @@ function over(one) {
   const found = document.elementFromPoint(left + width / 2, top + height / 2);
   return found && !one.contains(found) && !found.contains(one) ? found : undefined;
 }
+
+const isFramed = (one) => getComputedStyle(one).borderLeftWidth !== "0px";
+
+/** Is some of a text hidden by its own box? */
+function isCut(one) {
+  if (one.matches("select")) {
+    const copy = one.cloneNode(true);
+    Object.assign(copy.style, { width: "max-content", maxWidth: "none", minWidth: "0", position: "absolute" });
+    one.after(copy);
+    copy.value = one.value;
+    const wanted = copy.offsetWidth;
+    copy.remove();
+    return one.offsetWidth > FINGER + 1 && wanted > one.offsetWidth + 1; // one with a sign shows no words
+  }
+  const { overflowX, overflowY } = getComputedStyle(one);
+  const hides = (overflow) => overflow === "hidden" || (overflow === "auto" && one.matches(".said"));
+  return (
+    (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
+    (hides(overflowY) && one.scrollHeight > one.clientHeight + 1)
+  );
+}
+
+/** Where the words of a text are. */
+function words(one) {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getBoundingClientRect();
+}
+
+/** What is wrong with the texts within a part of the page. */
+function textFaults(root) {
+  const texts = [...root.querySelectorAll(TEXTS)]
+    .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+    .filter((one) => one.getBoundingClientRect().width > 1 && !one.closest(".aloud") && !one.matches(LONG));
+  const cut = texts.filter(isCut).map((one) => `${called(one)} is cut`);
+  const boards = [...root.querySelectorAll(".ground > .bare, .ground > .tray")];
+  const near = texts
+    .filter((one) => !one.closest(".board") && !isPinned(one) && !one.querySelector("svg, button, a"))
+    .filter((one) => boards.some((board) => overlap(words(one), board.getBoundingClientRect(), -2)))
+    .map((one) => `${called(one)} touches the board`);
+  return [...cut, ...near];
+}
+
+/** Do two boxes come nearer to each other than this? */
+const overlap = (a, b, gap) =>
+  Math.min(a.right, b.right) - Math.max(a.left, b.left) > -gap && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > -gap;
 
 function crowded() {
   const faults = [];
@@ -51,15 +100,15 @@ function crowded() {
       if (one.contains(other.one) || other.one.contains(one)) continue;
       if ([one, other.one].some((either) => either.matches(WHOLE) || isPinned(either))) continue;
       if (one.matches(INLINE) && other.one.matches(INLINE)) continue; // of two lines
-      const wide = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
-      const high = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
-      if (wide > 0.5 && high > 0.5) faults.push(`${called(one)} meets ${called(other.one)}`);
+      const framed = isFramed(one) && isFramed(other.one) && !one.closest(".grid");
+      if (overlap(box, other.box, framed ? GAP : -0.5)) faults.push(`${called(one)} meets ${called(other.one)}`);
     }
     if (box.right > innerWidth + 0.5 || box.left < -0.5) faults.push(`${called(one)} leaves the window`);
     const { width, height } = one.getBoundingClientRect();
     if (isTouched && !one.matches(INLINE) && !one.closest(".grid") && Math.min(width, height) < FINGER - 0.05)
       faults.push(`${called(one)} is ${width.toFixed(0)} by ${height.toFixed(0)}`);
   });
+  faults.push(...textFaults(root));
   const { scrollX, scrollY } = window;
   for (const { one } of [...controls, ...controls.toReversed()]) {
     const bar = over(one);

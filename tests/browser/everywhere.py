@@ -209,11 +209,15 @@ class Walk:
         yield "an analysis"
         self.open_sheet("Open or save")
         yield "an analysis that may be saved"
-        self.press("Set up a position")
+        self.page.keyboard.press("Escape")
+        self.press("Set up")
         expect(self.page.locator("select.field").first).to_be_visible()
         self.press("Remove")
         self.visitor.square("c3").click()
         yield "a position that is set up"
+        self.go("/embed/position/seega")
+        expect(self.page.locator(".grid")).to_be_visible()
+        yield "a position in a frame"
 
     def lesson(self) -> Stops:
         """A lesson, and a hint in a game."""

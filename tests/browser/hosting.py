@@ -7,13 +7,14 @@ from contextlib import contextmanager
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 
 BASE = "/club/ibau"  # any folder of a host
+ELSEWHERE = "lan.test"  # a name of this machine that browsers take for another one: what comes by http is not secure
 LONGEST_START = 120_000  # milliseconds; a busy machine
 CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network that is away, and of a file that is
 
@@ -21,6 +22,20 @@ CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network t
 class Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
+
+
+class Poor(Quiet):
+    """Knows the endings that every server knows, and has no page for what is not there."""
+
+    KNOWN: ClassVar = {
+        ".css": "text/css",
+        ".html": "text/html",
+        ".js": "application/javascript",
+        ".svg": "image/svg+xml",
+    }
+
+    def guess_type(self, path: Any) -> str:
+        return self.KNOWN.get(Path(path).suffix, "application/octet-stream")
 
 
 @contextmanager
@@ -36,9 +51,9 @@ def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
         server.server_close()
 
 
-def plain_host(folder: Path, port: int = 0) -> ThreadingHTTPServer:
+def plain_host(folder: Path, port: int = 0, handler: type[Quiet] = Quiet) -> ThreadingHTTPServer:
     """What `python -m http.server` is."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Quiet, directory=str(folder)))
+    return ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
 
 
 def is_ready(page: Page) -> None:

@@ -1,4 +1,4 @@
-"""A real server in a process of its own: `python serving.py PORT DATA PACE` runs one, `Served` starts and ends it."""
+"""A real server in a process of its own: this file run as a program is one, `Served` starts and ends it."""
 
 import socket
 import subprocess
@@ -27,18 +27,19 @@ def free_port() -> int:
 class Served:
     """One server on one port with one data folder; it can be ended and started again."""
 
-    def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "") -> None:
+    def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "", path: str = "") -> None:
         self.data = data
         self.pace = pace
         self.kiosk = kiosk  # the presets of a kiosk, with commas between them
         self.port = free_port()
-        self.address = f"http://127.0.0.1:{self.port}"
+        self.path = path  # of its --url; "" where it has none
+        self.address = f"http://127.0.0.1:{self.port}{path}"
         self.log = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace), self.kiosk]
+        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace), self.kiosk, self.path]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 - this file
         deadline = time.monotonic() + SECONDS_TO_START
@@ -69,7 +70,8 @@ class Served:
 
 if __name__ == "__main__":
     presets = tuple(filter(None, sys.argv[4].split(",")))
-    site = Site(kiosk=Kiosk(presets) if presets else None)
+    url = f"http://127.0.0.1:{sys.argv[1]}{sys.argv[5]}" if sys.argv[5] else ""
+    site = Site(url, kiosk=Kiosk(presets) if presets else None)
     proxies = ("127.0.0.1",)  # so that nobody is counted: some tests play faster than anybody may
     settings = Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3]), site=site, proxies=proxies)
     run("127.0.0.1", int(sys.argv[1]), settings)

@@ -15,7 +15,7 @@ RECORD = '[Ruleset "senet-race"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6
 def test_moves_are_tried_out_by_keyboard_and_mouse(open_page: OpenPage) -> None:
     visitor = open_page("/analysis/seega")
     page = visitor.page
-    page.get_by_role("button", name="By lot: Light").click()
+    page.get_by_role("button", name="Light begins").click()
     for place in ("b2", "d4", "a1"):
         expect(visitor.square(place)).to_have_class(re.compile(r"\blive\b"))
         visitor.square(place).press("Enter")
@@ -77,7 +77,7 @@ def test_the_computer_says_what_it_thinks(open_page: OpenPage) -> None:
     page.goto(page.url.replace("seti-beth", "senet-race?position=3D23LLD+first+-+-+0"))
     expect(page.locator(".engine")).to_contain_text("exact", timeout=30_000)
     expect(page.locator(".engine p")).to_contain_text("Light's winning chances before the throw: 51.93%")
-    lines.nth(1).get_by_role("button", name="t2").click()
+    lines.nth(1).get_by_role("button", name="Throw a two").click()
     expect(lines.first).to_contain_text("52.71%")
     expect(lines).to_have_count(2)
 

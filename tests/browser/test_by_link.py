@@ -50,7 +50,7 @@ def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: st
     for seat, (visitor, lang) in enumerate(((ann, one), (ben, other))):
         visitor.wait_for_plies(len(actions))
         expect(visitor.page.locator(".result")).to_have_text(told(state, seat, lang))
-        expect(visitor.page.get_by_role("img", name=translator(lang)("you"))).to_have_count(1)
+        expect(visitor.page.locator(".seat strong").get_by_text(translator(lang)("You"), exact=True)).to_have_count(1)
         assert english_on(visitor.page) == []
         assert pieces_on(visitor) == sorted(f"{piece.place} seat-{piece.seat}" for piece in state.pieces)
 

@@ -1,21 +1,26 @@
-"""The network between the pages and the server is cut again and again: nobody loses anything."""
+"""The network between the pages and the server is cut again and again, or falls silent: nobody loses anything."""
 
 import asyncio
 import json
 import random
+import re
 import threading
+import time
 from collections.abc import Iterator
 
 import httpx2
 import pytest
 from playwright.sync_api import expect
 
+from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
+from ibau.web.serving import SECONDS_TO_MISS
 from tests.browser.serving import Served, free_port
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 pytestmark = pytest.mark.slow
 
 CUTS = 50
+SILENT = 1000 * (SECONDS_BETWEEN_PINGS + SECONDS_TO_PONG + 5)  # milliseconds in which a page has come back
 RULESET = "senet-race"
 
 WHILE_OPENING = "closed before receiving a handshake response"  # a wire cut while a socket opens
@@ -25,12 +30,13 @@ PIECES = """() => JSON.stringify([...document.querySelectorAll('.grid [data-poin
 
 
 class Wire:
-    """A way to a server that can be cut: whatever is on it then is lost."""
+    """A way to a server that can be cut, or fall silent: whatever is on it then is lost."""
 
     def __init__(self, port: int) -> None:
         self.port = free_port()
         self._theirs = port
         self._open: set[asyncio.StreamWriter] = set()
+        self._silent: set[asyncio.StreamWriter] = set()
         self._loop = asyncio.new_event_loop()
         self._ready = threading.Event()
         self._thread = threading.Thread(target=self._run, daemon=True)
@@ -44,6 +50,10 @@ class Wire:
     def _abort(self) -> None:
         for writer in self._open:
             writer.transport.abort()
+
+    def fall_silent(self) -> None:
+        """Carry nothing more through any connection that is open, and tell neither end."""
+        self._loop.call_soon_threadsafe(lambda: self._silent.update(self._open))
 
     def close(self) -> None:
         self._loop.call_soon_threadsafe(self._loop.stop)
@@ -69,12 +79,14 @@ class Wire:
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while data := await reader.read(1 << 14):
-                writer.write(data)
-                await writer.drain()
+                if writer not in self._silent:
+                    writer.write(data)
+                    await writer.drain()
         except OSError:
             pass
         finally:
-            writer.close()
+            if writer not in self._silent:
+                writer.close()
 
 
 @pytest.fixture
@@ -97,6 +109,62 @@ def test_a_game_over_a_wire_that_is_cut_fifty_times(open_page: OpenPage, served:
             expect(visitor.page.locator(".situation .lost")).to_have_count(0, timeout=20_000)
         assert one.plies() >= played
     agree(served, path, one, other)
+
+
+# Remembers what a page has ever said that holds this.
+HEARKEN = """(text) => {
+    window.told = [];
+    const look = () => {
+        const said = document.querySelector('.situation, .foot')?.innerText ?? '';
+        if (said.includes(text) && window.told.at(-1) !== said) window.told.push(said);
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_connections_that_fall_silent_without_closing(open_page: OpenPage, served: Served, wire: Wire) -> None:
+    """Through the wire one plays, one watches, and one looks at a board in a frame; the other player comes without."""
+    through = f"http://127.0.0.1:{wire.port}"
+    game, keys = two_persons(served, "seega+first_player=first")
+    ann, ben = open_page(f"/game/{game}#{keys[0]}", address=through), open_page(f"/game/{game}#{keys[1]}")
+    watchers = [open_page(f"/{page}/{game}", address=through) for page in ("game", "embed")]
+    away, lost = [ben], [ann, *watchers]
+    for visitor in (*away, *lost):
+        expect(visitor.page.locator(".grid")).to_be_visible()
+        visitor.page.evaluate(HEARKEN, "is away" if visitor in away else "No connection")
+
+    wire.fall_silent()
+    ann.square("a1").click()  # it waits for an answer
+    ann.page.wait_for_function("() => window.told.length", timeout=8000)
+    ben.wait_for_plies(1)
+    for watcher in watchers:
+        expect(watcher.square("a1")).to_have_accessible_name(re.compile("light"), timeout=SILENT)
+
+    ann.square("b1").click()
+    ben.wait_for_plies(2)
+    wire.fall_silent()
+    silent = time.monotonic()
+    ben.square("c1").click()  # and here nobody waits for an answer
+    for visitor in lost:
+        expect(visitor.square("c1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
+    given_up = silent + SECONDS_BETWEEN_PINGS + SECONDS_TO_MISS  # by the server, what was silent
+    ben.page.wait_for_timeout(1000 * max(0.0, given_up + 2 - time.monotonic()))
+    assert [bool(visitor.page.evaluate("window.told.length")) for visitor in (*away, *lost)] == [
+        False,
+        True,
+        True,
+        True,
+    ]
+    assert [visitor.plies() for visitor in (ann, ben)] == [3, 3]
+
+
+def two_persons(served: Served, ruleset: str) -> tuple[str, list[str]]:
+    """A game of two persons elsewhere, and their keys."""
+    body = {"ruleset": ruleset, "first": {"kind": "person"}, "second": {"kind": "person", "free": True}}
+    made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
+    coming = {"invitation": made["invitations"][0]["invitation"], "browser": "that of the second"}
+    taken = httpx2.post(f"{served.address}/api/games/{made['id']}/invitation/accept", json=coming).raise_for_status()
+    return made["id"], [made["key"], taken.json()["key"]]
 
 
 def step(visitor: Visitor, dice: random.Random) -> None:

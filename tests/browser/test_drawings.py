@@ -41,7 +41,8 @@ SHOWN = """() => {
         const { e, f } = piece.transform.baseVal.consolidate().matrix;
         return [piece.dataset.place, e, f];
     });
-    return { size: [width, height], scale, placed };
+    const plate = Math.max(...[...document.querySelectorAll('.seat p:first-child')].map(one => one.clientHeight));
+    return { size: [width, height], scale, placed, plate };
 }"""
 
 # Nothing but the drawing, a pixel for a hundredth of a square, in the air that pictures have around them.
@@ -149,7 +150,7 @@ def layout_of(scene: Scene, shown: dict[str, Any]) -> Layout:
     first, second = (sum(piece.seat == seat for piece in scene.state.pieces) for seat in (0, 1))
     for turned in (False, True):
         for sideways in (False, True):
-            head = int(heads[1 + sideways]) / shown["scale"]
+            head = max(int(heads[1 + sideways]), sideways and shown["plate"]) / shown["scale"]
             margin, lengths = kind_of(board).margin, symbols().lengths
             layout = Layout(board, lengths, margin, turned, sideways, FIRST, (first, second), head)
             if list(layout.size) == shown["size"]:

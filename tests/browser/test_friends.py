@@ -9,7 +9,7 @@ from ibau.language import translator
 from tests.browser.english import english_on
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, Visitor
+from tests.browser.visitor import OpenPage, Visitor, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
@@ -79,6 +79,52 @@ def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, 
     expect(cara.locator(".situation")).to_contain_text("only the players can do this")
 
 
+def seats_of(page: Page) -> list[str]:
+    """Whose plate is where: the far one first."""
+    names = page.locator(".seat strong")
+    expect(names.get_by_text("You", exact=True)).to_be_visible()
+    height = "names => names.sort((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)"
+    found: list[str] = names.evaluate_all(f"{height}.map(name => name.innerText)")
+    return found
+
+
+def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: OpenPage, served: Served) -> None:
+    ann, address = invited(open_page, "seti-beth")
+    page = ann.page
+    second = page.context.new_page()
+    second.goto(address)
+    expect(second.get_by_text("You already hold a key to this game in this browser.")).to_be_visible()
+    second.get_by_label("Your name").fill("Ben")
+    second.get_by_role("button", name="Accept and play").click()
+    assert seats_of(second) == ["Ann", "You"]
+    for tab, far in ((page, "Ben"), (second, "Ann")):  # each has its own side, after a reload as well
+        tab.reload()
+        assert seats_of(tab) == [far, "You"]
+        assert "#" not in tab.url
+    second.get_by_role("link", name="Skip to content").focus()
+    second.keyboard.press("Enter")  # the fragment of the address is not taken for a key
+    assert seats_of(second) == ["Ann", "You"]
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("link", name="Play the other side").click()
+    expect(page.locator(".seat strong", has_text="Ann")).to_be_visible()
+    page.go_back()
+    expect(page.locator(".seat strong", has_text="Ben")).to_be_visible()
+    second.goto(served.address + "/games")
+    second.get_by_role("button", name="Delete").click()
+    second.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("There is no such game here.").last).to_be_visible()  # both have left it
+
+
+def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: Served) -> None:
+    page = open_page("/favicon.svg").page
+    page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    page.goto(served.address + new_game(served.address, "seti-beth", second="level1"))
+    expect(page.locator(".situation")).to_contain_text("This browser stores nothing.")
+    assert "#" in page.url
+    page.get_by_role("link", name="Your games").click()
+    expect(page.get_by_text("This browser stores nothing: these games are forgotten")).to_be_visible()
+
+
 def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page)
     ann.page.get_by_role("button", name="Invite").click()
@@ -111,7 +157,7 @@ def test_greetings_offers_and_the_end(open_page: OpenPage, served: Served) -> No
     ann.page.get_by_role("button", name="Again").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".situation")).to_contain_text("After one game")
-        expect(visitor.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
+    expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
 
 
 def test_a_turn_is_taken_back_by_consent(open_page: OpenPage, served: Served) -> None:
@@ -129,13 +175,16 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     accepted(open_page, served, address)
     chosen(ann.page, "Another device")
     code = ann.page.locator(".letters").inner_text()
+    expect(ann.page.get_by_role("img", name="The code as a QR code")).to_be_visible()
+    seen = open_page("/code#" + code.replace(" ", "")).page  # with a camera
+    expect(seen.get_by_label("Code")).to_have_value(code.replace(" ", ""))
     other = open_page("/code", **PHONE).page
     other.get_by_label("Code").fill("BBBBBBBB")
     other.get_by_role("button", name="Go to the game").click()
     expect(other.get_by_role("alert")).to_contain_text("wrong or has expired")
     other.get_by_label("Code").fill(code.lower())
     other.get_by_role("button", name="Go to the game").click()
-    expect(other.get_by_role("img", name="you")).to_have_count(1)
+    expect(other.locator(".seat strong", has_text="You")).to_have_count(1)
     assert re.search("/game/[^#]+$", other.url)
 
 

@@ -1,7 +1,10 @@
 """What a page says before one has read anything: which game this is, whose pieces are whose, and where to go on."""
 
+import random
+import re
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator
@@ -9,6 +12,23 @@ from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+SIZES: list[ViewportSize] = [
+    {"width": 360, "height": 640},
+    {"width": 844, "height": 390},
+    {"width": 1440, "height": 900},
+]
+LARGE = SIZES[-1]
+
+# The names that lie over a tray by more than its edge.
+OVERLAPS = """() => [...document.querySelectorAll('.seat strong')].filter(name => {
+    const one = name.getBoundingClientRect();
+    return [...document.querySelectorAll('.tray rect')].some(tray => {
+        const other = tray.getBoundingClientRect();
+        const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+        return wide > 0 && Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 2;
+    });
+}).map(name => name.innerText)"""
+FILTER = "one => getComputedStyle(one).filter"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -36,8 +56,12 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
     expect(plates.locator("svg.pieces")).to_have_count(2)
     expect(plates.locator(".face:has(svg)")).to_have_count(1)
     expect(plates.get_by_text("computer", exact=True)).to_have_count(1)
-    expect(plates.get_by_role("img", name="you")).to_have_count(1)
+    expect(plates.get_by_text("You", exact=True)).to_have_count(1)
     expect(page.locator(".situation svg.pieces")).to_have_count(1)
+    edges = [page.locator(f"{of} svg.pieces .body").first for of in (".seat p", ".situation")]
+    for theme, edge in (("light", False), ("dark", True)):  # by night, on the page, a dark piece would not be seen
+        page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
+        assert [one.evaluate(FILTER) != "none" for one in edges] == [edge, edge]
 
 
 def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: Served) -> None:
@@ -71,7 +95,8 @@ def test_the_first_page_plays(open_page: OpenPage) -> None:
 
 def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) -> None:
     page = open_page("/", **PHONE).page
-    expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
+    expect(page.get_by_role("button", name="Let the game go on")).to_have_text("Let the game go on")
+    expect(page.get_by_title("Colours").locator("svg")).to_be_visible()
     box = page.get_by_role("button", name="Play", exact=True).bounding_box()
     assert box
     assert box["y"] + box["height"] <= 640
@@ -83,3 +108,51 @@ def test_pages_about_what_this_is(open_page: OpenPage) -> None:
     page = open_page("/").page
     page.get_by_role("link", name="Privacy").click()
     expect(page.get_by_role("heading", name="Privacy")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+@pytest.mark.parametrize("window", SIZES)
+def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, ruleset: str, window: ViewportSize) -> None:
+    page = open_page(f"/new/{ruleset}", viewport=window).page
+    play = page.get_by_role("button", name="Play", exact=True)
+    expect(play).to_be_in_viewport(ratio=1)
+    play.click()
+    first = page.get_by_role("button", name=re.compile("^(Draw lots|Throw the coins)"))
+    expect(first).to_be_in_viewport(ratio=1)
+    if ruleset == "seega":
+        begin, back = (button.bounding_box() for button in (first, page.get_by_role("button", name="Take back")))
+        assert begin
+        assert back
+        assert begin["x"] + begin["width"] < back["x"]
+        assert begin["y"] < back["y"] + back["height"]
+
+
+def test_moves_tell_whose_they_are(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=3"), viewport=LARGE)
+    visitor.play(random.Random(3).choice, actions=100)
+    first, second = (visitor.page.locator(f".seat{far} svg.pieces").inner_html() for far in (":not(.far)", ".far"))
+    assert first != second
+    sides = [side.inner_html() for side in visitor.page.locator(".story ol svg.pieces").all()]
+    assert sides == [first, second, first]
+
+
+def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: Served) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
+    visitor.play(random.Random(3).choice, actions=200)
+    expect(visitor.page.locator(".result")).not_to_be_empty()
+    frame = visitor.page.locator(".story ol").bounding_box()
+    row = visitor.page.locator(".story ol li").last.bounding_box()
+    assert frame
+    assert row
+    assert frame["height"] >= 5 * row["height"]
+
+
+def test_no_name_lies_over_a_tray(open_page: OpenPage, served: Served) -> None:
+    page = open_page("/favicon.svg", locale="fr", bypass_csp=True).page  # for a style sheet of our own
+    for system in systems():
+        page.goto(served.address + new_game(served.address, system, second="level1"))
+        for window in SIZES:
+            page.set_viewport_size(window)
+            page.locator(".seat .face svg").wait_for()
+            page.add_style_tag(content=".seat p { max-width: 4rem !important }")  # as on a narrower screen
+            assert page.evaluate(OVERLAPS) == [], (system, window)

@@ -21,9 +21,9 @@ def test_a_server_that_restarts_is_waited_for(open_page: OpenPage, tmp_path: Pat
         visitor.square("a1").click()
         visitor.wait_for_plies(1)
         server.end()
-        expect(visitor.situation()).to_contain_text("Connection lost")
+        expect(visitor.situation()).to_contain_text("No connection")
         server.start()
-        expect(visitor.situation()).not_to_contain_text("Connection lost", timeout=20_000)
+        expect(visitor.situation()).not_to_contain_text("No connection", timeout=20_000)
         visitor.square("b1").click()
         visitor.wait_for_plies(2)
     finally:

@@ -32,7 +32,7 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
         page.get_by_role("radio", name="First steps").check()
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
-        assert page.url.startswith(f"{visitor.address}{BASE}/game/")
+        assert page.url.startswith(f"{visitor.address}{BASE}/#/game/")
         play_own(visitor, chooser, OWN_MOVES // 2)
         page.reload()
         is_ready(page)
@@ -99,7 +99,7 @@ def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Pa
     with serving(listening(host / BASE[1:], "127.0.0.1", 0)) as address:
         page = open_page("/new/seneti", address(), CUT).page
         expect(page.get_by_role("heading", name="Seneti")).to_be_visible(timeout=LONGEST_START)
-        assert page.url == f"{address()}/new/seneti"
+        assert page.url == f"{address()}/#/new/seneti"
 
 
 def test_a_newer_version_is_taken_when_somebody_wants_it(

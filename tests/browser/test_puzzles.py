@@ -32,9 +32,11 @@ def test_a_puzzle_is_tried_solved_and_remembered(open_page: OpenPage) -> None:
     play(visitor, next(iter(known.answers)))
     expect(page.locator(".ask")).to_contain_text("Not that one. This would be the answer:")
     expect(page.get_by_role("button", name="Show the solution")).to_be_visible()
+    expect(page.locator(".board .played:not(.tip)")).to_have_count(2)  # it and its answer, on the board
     assert violations(page) == []
     play(visitor, known.solution)
     expect(page.locator(".ask")).to_contain_text("That's it!")
+    expect(page.locator(".board .played:not(.tip)")).to_have_count(0)
     expect(page.locator(".way")).to_contain_text(f"1 of {len(others) + 1} solved")
     page.get_by_role("button", name="What comes next?").click()
     expect(page.get_by_role("button", name="Once more")).to_be_visible()

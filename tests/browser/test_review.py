@@ -1,6 +1,7 @@
 """A game looked back on in the browser."""
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -25,6 +26,7 @@ def test_a_finished_game_is_looked_back_on(
     review, slider = page.locator("div.review"), page.locator("input[type=range]")
     expect(review).to_be_visible()
     expect(page.locator(".progress")).to_have_count(0, timeout=60_000)
+    expect(review.locator("header p").first).to_have_text(re.compile(r"^\s*\w+ – \w+\s*$"))
     plies = int(slider.get_attribute("max") or 0)
     assert slider.input_value() == str(plies)
 

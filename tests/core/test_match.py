@@ -65,7 +65,7 @@ def test_only_a_finished_game_of_the_match_counts() -> None:
     match = Match(game("senet-race"), ("guest", "host"))
     with pytest.raises(ValueError, match="not over"):
         match.after(Line(game("senet-race").initial()))
-    with pytest.raises(ValueError, match="next game of this match is senet-race, not seega"):
+    with pytest.raises(ValueError, match="next game of this match is one of senet-race, not of seega"):
         match.after(played(game("seega"), seed=1))
 
 

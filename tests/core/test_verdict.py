@@ -26,7 +26,7 @@ def test_the_number_of_another_end_is_refused() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seega+max_turns=4"])
-def test_the_winner_is_named(ruleset: str) -> None:
+def test_the_winner_is_named_and_players_are_told_of_themselves(ruleset: str) -> None:
     chooser = random.Random(7)
     state = game(ruleset).initial()
     while state.result is None:
@@ -36,3 +36,6 @@ def test_the_winner_is_named(ruleset: str) -> None:
     beginning = {"p1win": "Light wins: ", "p2win": "Dark wins: ", "draw": "A draw: "}
     assert said.startswith(beginning[state.result.word])
     assert said.endswith(f"{reasons(state.game.system)[end_of(state.outcome)]}.")
+    told = {"p1win": ["You have won: ", "You have lost: "], "p2win": ["You have lost: ", "You have won: "]}
+    for seat, own in enumerate(told.get(state.result.word, ["A draw: "] * 2)):
+        assert str(verdict(state, to=seat)).startswith(own)

@@ -13,7 +13,7 @@ from ibau.core.line import Line
 from ibau.core.record import OPENING
 from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
-from ibau.learn.lookback import SIZES, PlyReview, size_of, turning_points
+from ibau.learn.lookback import SIZES, SMALL, PlyReview, size_of, summed_up, turning_points
 from ibau.players import Budget
 from ibau.tables.probing import tables_hidden
 from tests.lines import random_line
@@ -54,7 +54,7 @@ def test_everything_adds_up(ruleset: str) -> None:
     for ply, played in zip(found.plies, line.plies, strict=True):
         check_ply(ply, played.before)
     assert found.first.mistakes == pytest.approx(sum(ply.mistake for ply in found.plies if ply.seat == "first"))
-    assert sum(found.second.counts.values()) == sum(bool(ply.size) for ply in found.plies if ply.seat == "second")
+    assert sum(found.second.counts.values()) == sum(ply.size in SIZES for ply in found.plies if ply.seat == "second")
 
 
 def check_ply(ply: PlyReview, state: State) -> None:
@@ -178,7 +178,9 @@ def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
     line = random_line(ruleset, 40)
     chosen = review(line, NODES)
     found = review(line.record({OPENING: "20"}), NODES)
-    assert found.plies[20:] == chosen.plies[20:]
+    assert [replace(ply, size="", certainty="") for ply in found.plies[20:]] == [
+        replace(ply, size="", certainty="") for ply in chosen.plies[20:]
+    ]
     for ply, as_chosen in zip(found.plies[:20], chosen.plies[:20], strict=True):
         assert (ply.before, ply.after, ply.luck) == (as_chosen.before, as_chosen.after, as_chosen.luck)
         if ply.kind == "opening":
@@ -248,6 +250,45 @@ def test_what_has_no_name_is_no_turning_point() -> None:
     found = turning_points([*unnamed, missed(0.11, race), drawn(-0.06)])
     assert [point.cause for point in found] == ["mistake", "luck"]
     assert [point.change for point in found] == pytest.approx([-0.11, -0.06])
+
+
+# --- Small mistakes --------------------------------------------------------------------------------------------------
+
+
+def lost_bit_by_bit(*costs: float, taken_back: float = 0.0, end: float = -1.0) -> Review:
+    """A game of Seega in which the first seat loses this much at each ply, and the next search takes some back."""
+    start, (*_, one) = game("seega").initial(), review(random_line("seega", 2), NODES).plies
+    one = replace(one, seat="first", before=end, after=end, mistake=0.0, size="", drift=taken_back)
+    plies = [
+        replace(one, number=n, before=0.0, after=-cost, mistake=cost, size=size_of(cost, start.game.system))
+        for n, cost in enumerate(costs)
+    ]
+    return summed_up(start, [*plies, replace(one, number=len(costs), kind="forced")], "features", is_complete=True)
+
+
+def test_small_mistakes_add_up_in_a_lost_game() -> None:
+    found = lost_bit_by_bit(0.14, 0.02, 0.28, 0.41)
+    assert [ply.size for ply in found.plies] == [SMALL, "", SMALL, "blunder", ""]
+    assert found.first.small == pytest.approx(0.42)
+    assert [found.plies[point.number].certainty for point in found.turning_points[:2]] == ["unsure"] * 2
+    assert (found.first.counts, found.first.good, found.second.small) == ({"blunder": 1}, 3, 0.0)
+
+
+def test_what_the_next_search_takes_back_does_not_count() -> None:
+    """Forced plies and those that bring more bad news apart."""
+    assert lost_bit_by_bit(0.28, 0.2, taken_back=0.05).first.small == pytest.approx(0.38)
+    assert lost_bit_by_bit(0.28, 0.2, taken_back=-0.05).first.small == pytest.approx(0.48)
+    assert lost_bit_by_bit(0.28, 0.2, taken_back=0.11).first.small == 0.0
+
+
+@pytest.mark.parametrize(
+    ("costs", "end"),
+    [((0.17, 0.17), -1.0), ((0.28, 0.2), 0.0), ((0.02,) * 20, -1.0), ((0.2,) * 2 + (0.0,) * 26, -1.0), ((), 0.0)],
+)
+def test_small_mistakes_are_not_told_of_who_lost_little(costs: tuple[float, ...], end: float) -> None:
+    """All together, or in the game, or by any one of them, or for so many choices."""
+    found = lost_bit_by_bit(*costs, end=end)
+    assert (found.first.small, [ply.size for ply in found.plies]) == (0.0, [""] * len(found.plies))
 
 
 # --- What is given, and how it comes out -----------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from ibau.core.line import Line
 from ibau.core.phrase import decimal
 from ibau.games import game
 from ibau.language import translator
-from ibau.learn import review
-from ibau.learn.lookback import Total
+from ibau.learn import review, telling
+from ibau.learn.lookback import SMALL, Total
 from ibau.learn.telling import better_said, cause, facts, good_choices, in_short, luck_said, ply_said, reach
 from ibau.players import Budget
 
@@ -91,6 +91,25 @@ def test_a_side_is_told_how_many_choices_were_good() -> None:
     seats = ("Light", "Dark")
     said = [str(luck_said(*both, seats)) for both in ((side, side), (side, other), (other, side))]
     assert said == ["The throws favoured neither side.", "The throws favoured Light.", "The throws favoured Dark."]
+
+
+def test_where_only_blunders_have_a_name_no_choice_is_called_good() -> None:
+    found = {ruleset: review(Line(game(ruleset).initial()), Budget(nodes=10)) for ruleset in ("seega", "senet-race")}
+    means = {ruleset: str(telling.good_means(one.second)) for ruleset, one in found.items()}
+    assert means == {"seega": "choices without a blunder", "senet-race": "good choices"}
+
+
+def test_what_small_mistakes_cost_together_is_told_of_either_side() -> None:
+    line = Line.of(SEEGA.initial(), ["c1"])
+    found = review(line, Budget(nodes=100))
+    assert telling.on_the_whole(found, SEEGA.system) == []
+    told = telling.on_the_whole(replace(found, second=replace(found.second, small=1.3)), SEEGA.system)
+    assert [str(phrase) for phrase in told] == [
+        "Small mistakes cost Dark about 65 points of winning chance, though none of them is certain alone."
+    ]
+    small = replace(found.plies[0], mistake=0.2, size=SMALL, certainty="unsure", line=("a1",))
+    assert str(cause(small)) == "small mistake?"
+    assert str(ply_said(line.last, small)) == "Light plays c1; a1 may have been better."
 
 
 def test_a_graph_reaches_as_far_as_most_of_a_game() -> None:

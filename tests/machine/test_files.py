@@ -29,6 +29,13 @@ def test_half_a_file_is_none(tmp_path: Path) -> None:
         assert list(tmp_path.iterdir()) == []
 
 
+def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
+    file = tmp_path / "none" / "kept"
+    with pytest.raises(FileNotFoundError) as refused, whole_file(file):
+        pass
+    assert refused.value.filename == str(file)
+
+
 def test_a_whole_file_takes_the_place_of_another(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     for content in (b"one", b"other"):

@@ -59,7 +59,7 @@ def test_what_is_sent(state: State) -> None:
     assert go_line(Budget(seconds=0.02)) == "go movetime 20"
     assert go_line(Budget(seconds=0.0001)) == "go movetime 1"
     assert go_line(Budget(1.5, 100, 3)) == "go movetime 1500 nodes 100 depth 3"
-    assert go_line(Budget()) == "go"
+    assert go_line(Budget()) == "go infinite"
 
 
 def test_without_a_budget_it_is_not_asked_to_think_without_end(state: State, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -46,6 +46,29 @@ def test_games_are_written_all_or_none(tmp_path: Path, name: str) -> None:
     assert list(read_records(tmp_path / name)) == [SEEGA, SEEGA]
 
 
+def test_a_foreign_ending_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(
+        RecordError, match=r"'games\.csv': records are files that end in \.txt, \.pgn, \.jsonl or \.json"
+    ):
+        write_records([SEEGA], tmp_path / "games.csv")
+    assert write_records([SEEGA], tmp_path / "games of round 1.5") == 1
+
+
+def test_the_text_of_a_record_is_no_path() -> None:
+    for text in (str(SEEGA), json_of(SEEGA)):
+        with pytest.raises(RecordError, match=r"read_records reads a file, and takes its path; .* is for read_record"):
+            list(read_records(text))
+
+
+@pytest.mark.parametrize("text", ["{", '{"ruleset":}', "[]", "[", "[{}]"])
+def test_json_that_is_no_line_of_json_lines_is_told_so(text: str) -> None:
+    message = "line 2: no whole JSON object( .byte 11.)?; in JSON Lines each game is an object on one line$"
+    with pytest.raises(RecordError, match=message):
+        list(read_records([b"\n", text.encode()]))
+    with pytest.raises(RecordError, match=message):
+        read_record(f"\n{text}")
+
+
 def test_what_would_be_compressed_is_refused(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match=r"not written compressed; name the file '.*games\.jsonl'"):
         write_records([SEEGA], tmp_path / "games.jsonl.gz")

@@ -91,6 +91,11 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
 
 
+def test_help_fits_into_a_narrow_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "40")
+    assert max(map(len, ibau("--help").out.splitlines())) <= 40
+
+
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_help_is_in_every_language(ibau: Call, lang: str) -> None:
     """All of it; what stands for an argument is called the same wherever it is spoken of."""
@@ -364,7 +369,10 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
         ("review {folder}/binary", "Error: {folder}/binary, line 1: the text is not UTF-8"),
         (
             "convert {folder}/words {folder}/new",
-            """Error: {folder}/words, line 1: expected a tag [Ruleset "…"], not 'words'""",
+            (
+                "Error: {folder}/words, line 1: no game saved by Ibau begins here: "
+                """expected a tag [Ruleset "…"], not 'words'"""
+            ),
         ),
         ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
@@ -497,8 +505,13 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
         ("--kiosk", "sega", "There is no game 'sega'"),
         ("--kiosk", ",", "Name at least one."),
         ("--lang", "en,es", "There is no 'es'; known are en, fr, de."),
-        ("--url", "games.example.org", "is not the address of a site, such as https://games.example.org."),
-        ("--url", "https://example.org/games", "is not the address of a site"),
+        ("--url", "games.example.org", "it must begin with https:// or http://, like https://games.example.org."),
+        ("--url", "ftp://example.org", "it must begin with https://"),
+        ("--url", "https:///games", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://example.org?game", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://me@example.org", "come a host, a port and a path, and nothing else"),
+        ("--url", "https://example.org:x", "Port could not be cast"),
+        ("--url", "https://example.org/a b", "its path may have only letters"),
     ],
 )
 def test_serve_refuses_what_there_is_not(ibau: Call, option: str, value: str, said: str) -> None:
@@ -536,6 +549,8 @@ def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> Non
     assert ibau("convert", str(lines), str(back)).err == f"Error: {back} exists already; choose another name.\n"
     text.write_text('[Ruleset "seega"]\n\n0. lot1 1. a9 *\n')
     assert ibau("convert", str(text), str(tmp_path / "none.txt")).code == 1
+    text.write_text("\n")
+    assert ibau("convert", str(text), str(tmp_path / "none.txt")).err == f"Error: {text} holds no game.\n"
     assert not (tmp_path / "none.txt").exists()
 
 

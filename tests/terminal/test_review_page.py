@@ -81,9 +81,14 @@ def test_a_blunder_is_told(run: Run) -> None:
     assert "Light" in row
     assert "blunder" in row
     assert re.search(r"9\d % → \d % +c1-c2 ", row)
-    assert re.search("good choices +0 of 1 +0 of 0\n +captures +1 +0\n", text)
+    assert re.search("choices without a blunder +0 of 1 +0 of 0\n +captures +1 +0\n", text)
     assert "luck per throw" not in text
     assert "total thrown" not in text
+
+
+def test_a_game_lost_by_small_mistakes_is_told(run: Run) -> None:
+    text = run(random_record("seti-beth", 400), options="--nodes 1000")
+    assert re.search(r"\nSmall mistakes cost \w+ about \d+ points of winning chance, ", text)
 
 
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])

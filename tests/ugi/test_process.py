@@ -75,7 +75,7 @@ def test_a_conversation(engine: Process) -> None:
 
 
 def test_thinking_until_stop(engine: Process) -> None:
-    engine.send("position startpos moves lot1", "go")
+    engine.send("setoption name Ruleset value seega", "position startpos moves lot1", "go")
     engine.until("info depth")
     engine.send("isready")
     engine.until("readyok")
@@ -88,7 +88,7 @@ def test_thinking_until_stop(engine: Process) -> None:
 
 
 def test_the_end_of_the_input_ends_it(engine: Process) -> None:
-    engine.send("go", "query tomove")
+    engine.send("setoption name Ruleset value seega", "go", "query tomove")
     assert engine.close() == 0
     assert engine.answer().startswith("error lots are to be drawn: add lot1, lot2")
     assert engine.answer() == "response chance"

@@ -11,10 +11,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ibau.core.game import Game, State
+from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game, presets
 from ibau.players import Budget, Choice, Player, best_player, player
 from ibau.players.base import Report, plain_choice
 from ibau.ugi import Server, serve
+from ibau.ugi.lines import read_budget
 from ibau.ugi.server import LONGEST_LINE, PlayerFor
 
 WORDS = [
@@ -32,16 +34,21 @@ WORDS = [
         "position",
     ),
     *("startpos", "fen", "moves", "lot1", "a1", "a2", "t1", "pass", "query", "gameover", "p1turn", "tomove", "actions"),
+    *("end", "p2time", "p1inc", "infinite"),
     *("chances", "result", "fen", "perft", "1", "2", "go", "nodes", "movetime", "depth", "stop", "seega+chain=none"),
 ]
 
 
+SEEGA = "setoption name Ruleset value seega\n"
+
+
 class Session:
-    """An engine and its answers."""
+    """An engine, which has been told to play Seega, and its answers."""
 
     def __init__(self, make_player: PlayerFor | None = None) -> None:
         self.said: list[str] = []
         self.engine = Server(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
+        self.ask("setoption name Ruleset value seega")
 
     def ask(self, *lines: str) -> list[str]:
         """The answers to some lines, work included."""
@@ -66,7 +73,8 @@ def session() -> Iterator[Session]:
 def test_who_it_is_and_its_options(session: Session) -> None:
     answer = session.ask("ugi")
     assert answer[0].startswith("id name Ibau ")
-    assert "option name Ruleset type string default seega" in answer
+    assert answer[1] == "id author Ibau contributors"
+    assert "option name Ruleset type string default seti-aleph" in answer
     assert "option name Threads type spin default 1 min 1 max 8" in answer
     assert answer[-1] == "ugiok"
 
@@ -105,6 +113,7 @@ def test_a_game_from_lot_to_questions(session: Session) -> None:
     assert session.one("query chances") == "response"
     assert session.one("query gameover") == "response false"
     assert session.one("query result") == "response none"
+    assert session.one("query end") == "response"
     assert session.one("query perft 2") == "response 506"
     assert session.one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
 
@@ -113,7 +122,8 @@ def test_the_end_of_a_game(session: Session) -> None:
     race = "LLLLL25 first t1 - 40"  # all dark pawns are off
     assert session.ask("setoption name Ruleset value senet-race", f"position fen {race}") == []
     assert session.one("query gameover") == "response true"
-    assert session.one("query result") == "response p2win kind=all_off score=0,15"
+    assert session.one("query result") == "response p2win"
+    assert session.one("query end") == "response kind=all_off score=0,15"
     assert session.one("query actions") == "response"
     assert session.one("query tomove") == "response nobody"
     assert session.one("go nodes 1") == "error the game is over: set another `position`, then say go"
@@ -163,11 +173,14 @@ BAD = {
     "query perft": "error cannot be queried: 'perft'",
     "query perft -1": "error perft needs a whole number from 0 on, not '-1'",
     "query perft 101": "error perft 101 would never end; the limit is 100",
-    "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth",
-    "go infinite": "error unknown limit 'infinite'; .* each with a number; go alone thinks until stop$",
+    "go fast": "error unknown limit 'fast'; known are movetime, nodes, depth, p1time, .* number, and infinite alone$",
+    "go infinite depth 3": "error unknown limit 'infinite'; known are ",
+    "go p1inc 5": "error go lacks p1time, the time of the side to move",
+    "go p2time 5000 p2inc 5": "error go lacks p1time, the time of the side to move",
+    "go p1time 0": "error p1time 0 leaves nothing to think with",
     "go nodes": "error nodes needs a whole number from 0 on, not ''",
     "go nodes 5 nodes 6": "error nodes is given twice",
-    "go depth 0": "error depth 0 leaves nothing to think with",
+    "go nodes 0": "error nodes 0 leaves nothing to think with",
     "stop it": "error stop takes nothing after it",
     "quit now": "error quit takes nothing after it, not 'now'",
     "\0": "error unknown command '\\\\x00'",
@@ -199,6 +212,37 @@ def test_go_where_chance_decides_says_how_to_go_on(session: Session, ruleset: st
     assert session.one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
 
 
+BUDGETS = {
+    "go": Budget(),
+    "go infinite": Budget(),
+    "go depth 0": Budget(depth=1),
+    "go depth 3 nodes 7": Budget(nodes=7, depth=3),
+    "go p1time 60000 p2time 8000 p1inc 0 p2inc 0": Budget(seconds=0.2),
+    "go p1time 60000 p2time 8000 p1inc 500 p2inc 400": Budget(seconds=0.5),
+    "go p1time 60000 p2time 100 p1inc 500 p2inc 400": Budget(seconds=0.05),  # most of it is to come
+    "go p1time 9 p2time 8000 movetime 50": Budget(seconds=0.05),
+}
+
+
+@pytest.mark.parametrize("line", BUDGETS)
+def test_limits_are_those_of_the_side_to_move(line: str) -> None:
+    """It is the second player's turn."""
+    assert read_budget(line.split()[1:], SECOND) == BUDGETS[line]
+    swapped = re.sub(r"\bp([12])", lambda found: f"p{3 - int(found[1])}", line)
+    assert read_budget(swapped.split()[1:], FIRST) == BUDGETS[line]
+
+
+def test_a_manager_by_the_book_needs_no_options() -> None:
+    """The example of the public specification, told in the notation of our games; it waits for answers of two words."""
+    answers = served(
+        b"\xef\xbb\xbfugi\nisready\nuginewgame\nposition startpos\nisready\nquery p1turn\ngo depth 1\nquery result\n"
+    )
+    assert answers[0].startswith("id name ")
+    short = [answer for answer in answers if len(answer.split()) < 3]
+    assert " ".join(answer.split()[0] for answer in short) == "ugiok readyok readyok response bestmove response"
+    assert answers[-1] == "response none"
+
+
 class Endless(Player):
     """Thinks until it is stopped."""
 
@@ -216,11 +260,12 @@ def until(condition: Callable[[], bool]) -> None:
         time.sleep(0.002)
 
 
-def test_stop_isready_and_quit_are_heard_while_thinking() -> None:
+@pytest.mark.parametrize("go", ["go", "go infinite"])
+def test_stop_isready_and_quit_are_heard_while_thinking(go: str) -> None:
     session = Session(lambda _game, seed, _threads: Endless(seed))
     session.ask("position startpos moves lot1")
     said = session.said
-    assert session.engine.handle("go")
+    assert session.engine.handle(go)
     until(lambda: bool(said))
     assert said.pop().startswith("info depth 1 nodes 1 time 500 nps 2 score cp 0 pv ")
     for line in ("isready", "query tomove", "position startpos", "query tomove"):
@@ -280,14 +325,14 @@ def test_stop_and_quit_are_heard_whatever_has_been_asked_since(long: str, more: 
     assert time.monotonic() - began < 25
 
 
-@pytest.mark.parametrize("long", [*LONG, "go"])
+@pytest.mark.parametrize("long", [*LONG, "go", "go infinite"])
 @pytest.mark.parametrize("more", ["", "ugi\ngo nodes 10\nquery perft 50\n"])
 def test_the_end_of_the_input_ends_what_nobody_can_stop_any_more(
     long: str, more: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.2)
     sink = io.BytesIO()
-    source = io.BytesIO(f"position startpos moves lot1\n{long}\n{more}".encode())
+    source = io.BytesIO(f"{SEEGA}position startpos moves lot1\n{long}\n{more}".encode())
     serve(source, sink, lambda _game, seed, _threads: Patient(seed))
     ended = "bestmove e5" if long.startswith("go") else "error stopped before all paths were counted"
     assert ended in sink.getvalue().decode().splitlines()
@@ -310,14 +355,14 @@ def test_who_hears_nothing_keeps_nobody_waiting(ending: str, monkeypatch: pytest
     monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.1)
     monkeypatch.setattr("ibau.ugi.jobs.SECONDS_TO_STOP", 0.1)
     enough, began = threading.Event(), time.monotonic()
-    source = io.BytesIO(f"position startpos moves lot1\ngo nodes 5\nquery fen\n{ending}".encode())
+    source = io.BytesIO(f"{SEEGA}position startpos moves lot1\ngo nodes 5\nquery fen\n{ending}".encode())
     serve(source, io.BytesIO(), lambda *_: Deaf(enough))
     assert time.monotonic() - began < 20
     enough.set()
 
 
 def test_what_has_a_limit_reaches_it_after_the_end_of_the_input() -> None:
-    answers = served(b"position startpos moves lot1\nquery perft 3\nquery fen\n")
+    answers = served(SEEGA.encode() + b"position startpos moves lot1\nquery perft 3\nquery fen\n")
     assert answers == ["response 12144", f"response {game('seega').initial().play('lot1')}"]
 
 
@@ -412,7 +457,7 @@ def served(data: bytes) -> list[str]:
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    answers = served(b"\xff\xfe\nquery tomove\r\n\n   \nquit\nugi\n")
+    answers = served(b"\xff\xfe\nsetoption name Ruleset value seega\nquery tomove\r\n\n   \nquit\nugi\n")
     assert answers[0].startswith("error the line is not UTF-8")
     assert answers[1:] == ["response chance"]
 
@@ -423,7 +468,7 @@ def test_a_huge_line_is_refused_whole() -> None:
 
 
 def test_the_last_line_needs_no_break() -> None:
-    assert served(b"position startpos moves lot1\nquery p1turn") == ["response true"]
+    assert served(SEEGA.encode() + b"position startpos moves lot1\nquery p1turn") == ["response true"]
 
 
 lines = st.one_of(

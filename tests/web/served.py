@@ -24,7 +24,7 @@ class Served(NamedTuple):
 @contextmanager
 def served(settings: Settings) -> Iterator[Served]:
     """A server as `ibau serve` runs it, on a free port."""
-    with _listening("127.0.0.1", 0) as listening:
+    with _listening("127.0.0.1", 0) as (listening,):
         server, began = Server(settings), threading.Event()
 
         async def run() -> None:

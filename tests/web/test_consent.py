@@ -10,7 +10,8 @@ from starlette.testclient import TestClient
 from ibau.web import protocol
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted import consent
-from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn
+from ibau.web.rooms import presence
+from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
 
 SEEGA = "seega+first_player=first"
 OPENING = ("a1", "b1", "a2", "b2")
@@ -87,7 +88,8 @@ def test_a_draw_is_offered_and_accepted(table: Table) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
         assert said(ada, ben) == "Ada offers a draw."
-        assert ben.state["offer"] == {"what": "draw", "by": "first", "text": "Ada offers a draw."}
+        offer = {"what": "draw", "by": "first", "text": "Ada offers a draw."}
+        assert ben.state["offer"] == {**offer, "to": {"first": "You have offered a draw."}}
         assert ada.refused(type="offer") == "You have offered this already; wait for the answer."
         assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
         ben.ask(type="accept", what="draw")
@@ -189,6 +191,26 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
         assert ada.state["result"]["kind"] == "abandoned"
 
 
+def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    key = accepted(table, BEN, "Ben")[1]["key"]
+    away = {"seat": "second", "seconds": 0}
+    with table.socket() as one:
+        ada = Guest(one)
+        assert ada.welcome["presence"]["away"] == [away]
+        assert "has been away" in ada.refused(type="claim")  # a closed page is none that was deleted
+        assert post(table, "leave", key=key)[0] == 200
+        ada.hear("changed")
+        while (told := ada.hear("presence")["presence"]["away"]) == [away]:
+            pass
+        assert told == [{**away, "gone": True}]
+        ada.ask(type="claim")
+        assert said(ada) == "Ada wins: Dark has left the game."
+        assert ada.state["result"]["to"]["first"] == "You have won: Dark has left the game."
+
+
 def test_nobody_leaves_who_plays_with_the_same_key_or_is_a_computer(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,6 +259,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
         assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
         ada.ask(type="takeback")
         assert said(ada, ben) == "Ada would like to take a move back."
+        assert ada.state["offer"]["to"] == {"first": "You have asked to take a move back."}
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
         assert {guest.hear("takenback")["at"] for guest in (ada, ben)} == {0}

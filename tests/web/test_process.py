@@ -291,7 +291,7 @@ def test_when_the_writer_dies_the_process_ends_and_says_why(settings: Settings) 
 
 def test_the_parts_of_an_answer_do_not_wait_for_each_other() -> None:
     """Without TCP_NODELAY the second part of each answer came 40 ms later."""
-    with _listening("127.0.0.1", 0) as listening, socket.create_connection(listening.getsockname()):
+    with _listening("127.0.0.1", 0) as (listening,), socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

@@ -15,9 +15,12 @@ from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.learn import lookback, review
-from ibau.learn.lookback import Judged
+from ibau.learn.advice import effort_of
+from ibau.learn.lookback import SMALL, Judged, judged
+from ibau.learn.telling import good_means, on_the_whole
 from ibau.players import Budget
 from ibau.records.files import read_records
+from ibau.search.network import SHIPPED
 from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
@@ -30,6 +33,7 @@ from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import FAILED, REVIEW, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
+from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.events import TIME
 from tests.web.guests import WEAK, Guest, Table, finished
@@ -84,8 +88,21 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["lot"] == expected.lot
     assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
     assert summed["turning_points"] == [one.number for one in expected.turning_points]
+    assert summed["said"] == [str(phrase) for phrase in on_the_whole(expected, record.game.system)]
+    assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
         assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
+
+
+def test_small_mistakes_are_told_once_the_whole_game_is_known() -> None:
+    line = random_line("seti-beth", 400)
+    found, effort = LookBack(line), effort_of(Budget(nodes=1000), 0, 1, None, SHIPPED)
+    for ply in reversed(line.plies):
+        assert not any(known.size == SMALL for known in found.known.values())
+        found.learn(ply.at, judged(ply, effort, opens=False))
+    small = {known.number for known in review(line, Budget(nodes=1000)).plies if known.size == SMALL}
+    assert {at for at, known in found.known.items() if known.size == SMALL} == small
+    assert small
 
 
 def test_what_was_lost_where_positions_are_tabled_is_exact(server: TestClient) -> None:

@@ -25,12 +25,15 @@ def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
 
 
 def test_the_pages_of_rulings_lead_to_each_other(server: TestClient) -> None:
-    """Links to other files lead nowhere here; only their words are left."""
+    """Links to other files lead nowhere here; only their words are left, without the names of files."""
     first = server.get("/api/rulings").json()
+    assert ".md" not in first["html"]
     assert first["contents"][0]["title"] == "How to read these pages"
     assert set(re.findall('href="([^"#]+)"', first["html"])) == {f"/rulings/{system}" for system in systems()}
     for system in systems():
-        leads = re.findall('href="([^"]+)"', server.get(f"/api/rulings/{system}").json()["html"])
+        html = server.get(f"/api/rulings/{system}").json()["html"]
+        assert ".md" not in html
+        leads = re.findall('href="([^"]+)"', html)
         assert "/rulings" in leads
         assert all(address.startswith("/rulings") for address in leads)
 

@@ -13,25 +13,27 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, messages
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import CSP, LINKS, SCRIPT, SHELL, TOLD
+from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, SCRIPT, SHELL, TOLD
 from ibau.web.kiosk import Kiosk
 from ibau.web.site import Site
 
 BUILT = {
     "square": "<h1>⟦The games⟧</h1>",
-    "long": '<h1>⟦The games⟧</h1><a href="/new/⟦@usual⟧">⟦@title⟧, ⟦@label⟧</a><option value="fr"><option value="de">',
+    "long": '<h1>⟦The games⟧</h1><a href="./new/⟦@usual⟧">⟦@title⟧, ⟦@label⟧</a><option value="fr"><option value="de">',
     "game": '<a aria-label="⟦All games⟧">',
     "script": "let begin;",
     "home": ["assets/Home-1.js", "assets/Home-1.css"],
     "drawings": {kind: [f"assets/{kind}-1.js"] for kind in ("seega", "senet", "seti", "ur")},
 }
-STYLES = '<link rel="stylesheet" crossorigin href="/assets/index-1.css">'
-INDEX = f'<head>{LINKS}{SCRIPT} src="/assets/index-1.js"></script>{STYLES}</head><body>{SHELL}{TOLD}</body>'
+STYLES = '<link rel="stylesheet" crossorigin href="./assets/index-1.css">'
+INDEX = (
+    f'{HTML}<head>{HEAD}{LINKS}{SCRIPT} src="./assets/index-1.js"></script>{STYLES}</head><body>{SHELL}{TOLD}</body>'
+)
 
 
 def served(settings: Settings, site: Site) -> Iterator[TestClient]:
     (settings.static / "index.html").write_text(INDEX, "utf-8")
-    for file, styles in (("index-1", "a > b {}"), ("Home-1", "c {}")):
+    for file, styles in (("index-1", "a > b {url(./x)}"), ("Home-1", "c {}")):
         (settings.static / f"assets/{file}.css").write_text(styles, "utf-8")
     square = {**BUILT, "square": BUILT["long"]}  # whichever game is shown today
     (settings.static / "shell.json").write_text(json.dumps(square), "utf-8")
@@ -74,7 +76,7 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
 def test_its_files_come_before_they_are_asked_for_and_its_scripts_after_what_is_painted(home: TestClient) -> None:
     text = home.get("/").text
     kind = home.get("/api/home").json()["systems"]
-    assert "<style>c {}a > b {}</style>" in text
+    assert "<style>c {}a > b {url(/assets/x)}</style>" in text
     for file in ("index-1", "Home-1"):
         assert text.count(f'<link rel="stylesheet" disabled href="/assets/{file}.css" />') == text.count(f"{file}.css")
     assert '<link rel="modulepreload" fetchpriority="low" crossorigin href="/assets/Home-1.js">' in text
@@ -85,18 +87,20 @@ def test_its_files_come_before_they_are_asked_for_and_its_scripts_after_what_is_
 def test_the_policy_allows_the_one_script_and_the_styles_that_the_page_holds(home: TestClient) -> None:
     answer, other = home.get("/"), home.get("/rules/seega")
     assert "<script>let begin;</script>" in answer.text
-    script, style = (b64encode(hashlib.sha256(held).digest()).decode() for held in (b"let begin;", b"c {}a > b {}"))
+    script, style = (
+        b64encode(hashlib.sha256(held).digest()).decode() for held in (b"let begin;", b"c {}a > b {url(/assets/x)}")
+    )
     sums = f"script-src 'self' 'sha256-{script}'; style-src 'self' 'sha256-{style}'; "
     assert answer.headers[CSP] == sums + other.headers[CSP]
     assert other.headers[CSP].startswith("default-src 'self'; ")
-    assert STYLES in other.text
+    assert STYLES.replace("./", "/") in other.text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> None:
     answer = home.get("/game/abc", headers={"Accept-Language": lang})
     assert f'<a aria-label="{messages(lang)["All games"]}">' in answer.text
-    assert "<style>a > b {}</style>" in answer.text
+    assert "<style>a > b {url(/assets/x)}</style>" in answer.text
     assert answer.headers[CSP].startswith("style-src 'self' 'sha256-")
 
 

@@ -141,6 +141,11 @@ export class Layout {
     return !!this.manner.faced && seat !== this.own;
   }
 
+  /** Does the tray of a seat begin at its far end?  Then its name is where the seat is: at the bottom, or across. */
+  isBackwards(seat: Seat): boolean {
+    return this.manner.sideways ? seat === this.own : this.isAcross(seat);
+  }
+
   /** The tray of a seat. */
   tray(seat: Seat): Box {
     const { field, size, manner } = this;
@@ -165,8 +170,10 @@ export class Layout {
   /** How far along its tray the strip of a seat reaches, as the seat sees it. */
   stripEnd(seat: Seat): number {
     const [tray, strip] = [this.tray(seat), this.strip(seat)];
-    if (this.isAcross(seat)) return tray.x + tray.width - strip.x;
-    return this.manner.sideways ? strip.y + strip.height - tray.y : strip.x + strip.width - tray.x;
+    const [before, whole, end] = this.manner.sideways
+      ? [strip.y - tray.y, tray.height, strip.y + strip.height - tray.y]
+      : [strip.x - tray.x, tray.width, strip.x + strip.width - tray.x];
+    return this.isBackwards(seat) ? whole - before : end;
   }
 
   /** A tray with so much of what is free beyond it. */
@@ -185,7 +192,7 @@ export class Layout {
     const along = isTaken(area)
       ? length - INSET - n * Math.min(HEAP.pitch, room)
       : this.head + INSET + n * Math.min(PITCH, room);
-    return this.isAcross(keeper(area)) ? length - along : along;
+    return this.isBackwards(keeper(area)) ? length - along : along;
   }
 
   /** How many pieces an area may have to hold. */

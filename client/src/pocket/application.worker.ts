@@ -2,7 +2,7 @@
 
 import type { PyProxy } from "pyodide/ffi";
 import type { FromWorker, Told, ToWorker } from "./messages";
-import { python } from "./python";
+import { Missing, python } from "./python";
 import { FORGETFUL, Tables } from "./tables";
 import { thinker } from "./thinker";
 
@@ -23,13 +23,22 @@ interface Application {
 
 const post = (message: FromWorker): void => self.postMessage(message);
 
-/** Run the application as long as this worker lives; while another tab does, wait until that one ends. */
+/**
+ * Run the application as long as this worker lives; while another tab does, wait until that one ends.  Browsers have
+ * locks only for pages that come by https or from this computer; in others the last tab to begin takes over.
+ */
 function begin(base: string, steal: boolean): void {
   const name = `ibau ${base}`;
   const held = async (): Promise<void> => {
     await opened(Tables.open(name)).then(application.resolve, failed);
     await new Promise(() => undefined);
   };
+  if (!("locks" in navigator)) {
+    const others = new BroadcastChannel(name);
+    others.onmessage = taken;
+    others.postMessage("");
+    return void held();
+  }
   const hold = async (lock: Lock | null): Promise<void> => {
     if (lock) return held();
     post({ kind: "waits" });
@@ -45,7 +54,13 @@ function taken(): void {
 
 function failed(error: unknown): void {
   console.error(error);
-  post({ kind: "failed", reason: String(error) });
+  if (error instanceof Missing) post({ kind: "failed", what: "missing", reason: error.message });
+  else
+    post({
+      kind: "failed",
+      what: error instanceof DOMException ? "unstored" : "failed",
+      reason: String(error),
+    });
 }
 
 async function opened(log: Promise<Tables> | typeof FORGETFUL): Promise<Application> {

@@ -22,4 +22,4 @@ export type FromWorker =
   | { kind: "ready" }
   | { kind: "waits" } // another tab runs the application
   | { kind: "taken" } // another tab runs it from now on
-  | { kind: "failed"; reason: string };
+  | { kind: "failed"; what: "missing" | "unstored" | "failed"; reason: string }; // a file, the database, or something else

@@ -3,7 +3,8 @@
 import { preferredLanguage } from "../words.svelte";
 import "./notices.css";
 
-type Text = "begins" | "elsewhere" | "here" | "taken" | "newer" | "renew" | "failed" | "again";
+type Text =
+  "begins" | "elsewhere" | "here" | "taken" | "newer" | "renew" | "missing" | "unstored" | "failed" | "again";
 
 const found = <T extends Element>(selector: string): T => document.querySelector(selector) as T;
 

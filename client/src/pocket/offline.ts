@@ -1,23 +1,17 @@
-/** The service worker of a page without a server: it keeps all files, and asks the page for what lies below /api/. */
+/** The service worker of a page without a server, which keeps all files; and downloads, which pass it by. */
 
 import { BASE } from "../site";
 import type { Port } from "./port";
 
 const JUST_NOW = "skip"; // what it hears when it is to take over: see pocket/sw.js
 
-/** Answer what the browser asks for by address: pictures through the service worker, downloads, which pass it by, here. */
-export function serveAddresses(port: Port): void {
+/** Answer what the browser would ask for by address. */
+export function serveDownloads(port: Port): void {
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[download]");
     if (!link?.pathname.startsWith("/api/")) return;
     event.preventDefault();
     void download(port, link);
-  });
-  navigator.serviceWorker?.addEventListener("message", ({ data, ports }) => {
-    void port.fetch(String(data)).then(async (answer) => {
-      const body = await answer.arrayBuffer();
-      ports[0]?.postMessage({ status: answer.status, headers: [...answer.headers], body }, [body]);
-    });
   });
 }
 
@@ -31,8 +25,8 @@ async function download(port: Port, link: HTMLAnchorElement): Promise<void> {
 
 /** Keep the page for the time without a network; `offer` a newer one once all of it is there, and take it when asked to. */
 export async function watchForNewer(offer: (take: () => void) => void): Promise<void> {
+  if (!("serviceWorker" in navigator)) return; // it came over http from elsewhere: then it is only a page
   const there = navigator.serviceWorker;
-  if (!there) return; // it is asked for over http from elsewhere: then it is only a page
   const wasControlled = Boolean(there.controller);
   const registration = await there.register(`${BASE}/sw.js`);
   const tell = (): void => {

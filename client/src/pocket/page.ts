@@ -3,14 +3,11 @@
 import { network } from "../network";
 import { BASE } from "../site";
 import type { FromWorker } from "./messages";
-import { serveAddresses, watchForNewer } from "./offline";
+import { serveDownloads, watchForNewer } from "./offline";
 import { Port } from "./port";
 import { progress, say } from "./notices";
 
-for (const link of document.querySelectorAll("link")) link.setAttribute("href", link.href); // wherever the page goes
-if (location.hash.startsWith("#/")) history.replaceState(null, "", BASE + location.hash.slice(1)); // from 404.html
-
-const forgets = location.pathname.startsWith(`${BASE}/embed/`); // one board in a frame of some page
+const forgets = location.hash.startsWith("#/embed/"); // one board in a frame of some page
 
 function notice(message: FromWorker): void {
   if (message.kind === "progress") progress(message.part);
@@ -18,7 +15,8 @@ function notice(message: FromWorker): void {
     void watchForNewer((take) => say("newer", "renew", take, true));
   else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, { steal: true }));
   else if (message.kind === "taken") say("taken", "here", () => location.reload());
-  else if (message.kind === "failed") say("failed", "again", () => location.reload(), false, message.reason);
+  else if (message.kind === "failed")
+    say(message.what, "again", () => location.reload(), false, message.reason);
 }
 
 progress(0.02);
@@ -34,6 +32,8 @@ Object.assign(network, {
     return port.fetch(path, init);
   },
   socket: port.socket,
+  picture: async (path: string): Promise<string> =>
+    `data:image/svg+xml,${encodeURIComponent(await (await port.fetch(path)).text())}`,
 });
-serveAddresses(port);
-void import("../main");
+serveDownloads(port);
+import("../main").catch((error) => notice({ kind: "failed", what: "missing", reason: String(error) }));

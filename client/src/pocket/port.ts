@@ -20,7 +20,12 @@ export class Port {
         this.#waiting.delete(data.id);
       } else notice(data);
     };
-    worker.onerror = (error) => notice({ kind: "failed", reason: error.message });
+    worker.onerror = ({ message }) =>
+      notice({
+        kind: "failed",
+        what: message ? "failed" : "missing",
+        reason: message || "application.worker.js",
+      });
   }
 
   /** Begin the application; one that `forgets` stores nothing, and runs beside others. */

@@ -9,6 +9,7 @@ type Code = { default: NonNullable<Options["createPyodideModule"]> };
 type Made = Awaited<ReturnType<Code["default"]>> & { memory: WebAssembly.Memory };
 
 const HERE = new URL("../python/", import.meta.url); // beside the folder of what vite builds
+const PYODIDE = "pyodide.js"; // a module, though not by its name: not every host knows what .mjs is
 const BLOCK = 512; // bytes, of an archive
 const STEPS = 3; // which take about as long as each other
 const REFUSALS = 2; // of three requests for more memory: by a fifth, a tenth, a twentieth
@@ -27,7 +28,18 @@ sys.path[:0] = ["${PLACE}"]
 
 export type Progress = (part: number) => void;
 
-const fetchPacked = (name: string): Promise<Response> => fetch(new URL(`${name}.xz`, HERE));
+/** A file that did not come, or not as what it is; the message names it. */
+export class Missing extends Error {
+  override name = "Missing file";
+}
+
+async function sent(name: string): Promise<Response> {
+  const answer = await fetch(new URL(name, HERE)).catch(() => undefined);
+  if (!answer?.ok) throw new Missing(name);
+  return answer;
+}
+
+const fetchPacked = (name: string): Promise<Response> => sent(`${name}.xz`);
 
 /**
  * A file of which only the packed form is sent: few hosts pack at all, and none as well.
@@ -36,9 +48,8 @@ const fetchPacked = (name: string): Promise<Response> => fetch(new URL(`${name}.
  */
 async function unpacked(name: string, type: string, fetched = fetchPacked(name)): Promise<Response> {
   const packed = await fetched;
-  if (!packed.ok || !packed.body) throw new Error(`${name}: ${packed.status}`);
   if (packed.headers.has("X-Unpacked")) return packed;
-  const stream = new XzReadableStream(packed.body);
+  const stream = new XzReadableStream(packed.body as ReadableStream);
   return new Response(stream, { headers: { "Content-Type": type } });
 }
 
@@ -48,20 +59,26 @@ async function imported(name: string): Promise<unknown> {
   return import(/* @vite-ignore */ address);
 }
 
-const bytes = async (name: string): Promise<ArrayBuffer> => (await fetch(new URL(name, HERE))).arrayBuffer();
+const bytes = async (name: string): Promise<ArrayBuffer> => (await sent(name)).arrayBuffer();
 
 /** Begin Python, with the modules of these archives in its path. */
 export async function python(progress: Progress, archives = ["app.tar"]): Promise<PyodideAPI> {
   const [fetching, tables] = [archives.map((name) => fetchPacked(name)), bytes("tables.json")];
+  for (const early of [...fetching, tables]) early.catch(() => undefined); // it is told where they are awaited
   const plain = self.fetch;
+  let lose: (error: unknown) => void = () => undefined;
+  const lost = new Promise<never>((_, reject) => (lose = reject)); // for which Pyodide would wait for ever
   const fetched: typeof fetch = (input, init) => {
     const address = input instanceof Request ? input.url : String(input);
-    const packed = Object.keys(PACKED).find((name) => address.endsWith(name));
-    return packed ? unpacked(packed, PACKED[packed]!) : plain(input, init);
+    const name = Object.keys(PACKED).find((name) => address.endsWith(name));
+    if (!name) return plain(input, init);
+    const found = unpacked(name, PACKED[name]!);
+    found.catch(lose);
+    return found;
   };
   Object.assign(self, { fetch: fetched });
   const [{ loadPyodide }, { default: createPyodideModule }] = (await Promise.all([
-    import(/* @vite-ignore */ new URL("pyodide.mjs", HERE).href),
+    import(/* @vite-ignore */ new URL(PYODIDE, HERE).href).catch(() => Promise.reject(new Missing(PYODIDE))),
     imported("pyodide.asm.mjs"),
   ])) as [Pyodide, Code];
   const created = async (...how: Parameters<typeof createPyodideModule>): Promise<Made> => {
@@ -70,7 +87,7 @@ export async function python(progress: Progress, archives = ["app.tar"]): Promis
     return made;
   };
   const options = { indexURL: HERE.href, env: { HOME: "/home/pyodide" }, createPyodideModule: created };
-  const made = await loadPyodide(options);
+  const made = await Promise.race([loadPyodide(options), lost]);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
   for (const [n, name] of archives.entries()) {

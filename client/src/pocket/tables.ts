@@ -22,7 +22,7 @@ export const FORGETFUL: Pick<Tables, "read" | "write"> = {
 };
 
 export class Tables {
-  readonly #me = crypto.randomUUID();
+  readonly #me = crypto.getRandomValues(new Uint32Array(4)).join();
 
   private constructor(readonly database: IDBDatabase) {}
 

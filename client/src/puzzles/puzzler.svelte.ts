@@ -3,6 +3,7 @@
 import * as api from "../api";
 import { Giver, NO_MATCH, welcome } from "../exercise/giver";
 import type { Listener } from "../session/transport";
+import { playedArrow, type Arrow } from "../board/arrows";
 import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
 import { troubleOf } from "../trouble";
@@ -13,6 +14,7 @@ const LOOK = 1600; // milliseconds in which a wrong try and its answer are looke
 export class Puzzler extends Giver {
   solved = $state(false); // by trying, not by looking at the solution
   wrong = 0; // tries
+  answered = $state.raw<Arrow[]>([]); // the last of them, and what answers it
   left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
 
   constructor(
@@ -28,6 +30,7 @@ export class Puzzler extends Giver {
   }
 
   protected async tried(action = ""): Promise<void> {
+    this.answered = [];
     try {
       const found = await api.post<Try>(`${this.path}/try`, language.id, { action });
       this.solved = found.right;
@@ -39,6 +42,7 @@ export class Puzzler extends Giver {
 
   /** Show the solution to somebody who does not find it. */
   async giveAway(): Promise<void> {
+    this.answered = [];
     try {
       await this.#end(await api.ask<Try>(`${this.path}/solution?lang=${language.id}`));
     } catch (error) {
@@ -63,6 +67,7 @@ export class Puzzler extends Giver {
     await pause(LOOK);
     const state = { ...this.puzzle.state, situation: [text] };
     this.hear({ type: "takenback", at: state.at, match: NO_MATCH, state });
+    this.answered = plies.map(playedArrow);
   }
 }
 

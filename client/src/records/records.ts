@@ -3,10 +3,12 @@
 import * as api from "../api";
 import type { RecentGame } from "../memory";
 import type { Tree, TreeRead } from "../protocol";
+import { SERVER } from "../site";
+
+const record = (id: string, format: "text" | "json"): string => `${api.game(id)}/record?format=${format}`;
 
 /** Where the record of a game that was played here is. */
-export const recordAddress = (id: string, format: "text" | "json"): string =>
-  `${api.game(id)}/record?format=${format}`;
+export const recordAddress = (id: string, format: "text" | "json"): string => SERVER + record(id, format);
 
 /** One game of a text of records. */
 export const read = (text: string, number: number, lang: string): Promise<TreeRead> =>
@@ -24,12 +26,10 @@ export async function written(tree: Tree, format: "text" | "json", lang: string)
 
 /** The record of a game that was played here. */
 export const recordOf = async (id: string): Promise<string> =>
-  (await api.answered(recordAddress(id, "json"))).text();
+  (await api.answered(record(id, "json"))).text();
 
 /** The records of games, one after another: the latest last, as they come into the list when they are brought in. */
 export async function allRecords(games: RecentGame[]): Promise<string> {
-  const texts = games
-    .toReversed()
-    .map(async ({ id }) => (await api.answered(recordAddress(id, "text"))).text());
+  const texts = games.toReversed().map(async ({ id }) => (await api.answered(record(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
 }

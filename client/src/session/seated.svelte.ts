@@ -2,9 +2,25 @@
 
 import { Playing } from "../board/playing.svelte";
 import type { Report } from "../fairness/verifier";
-import type { Action, Match, Seat, State, Welcome } from "../protocol";
+import {
+  SECONDS_TO_CLAIM,
+  type Action,
+  type Attendance,
+  type Match,
+  type Seat,
+  type State,
+  type Welcome,
+} from "../protocol";
 import { actorIn, toldOf } from "../states";
 import { matchSaid, pointsSaid } from "./match";
+import { now } from "./time";
+
+/** Somebody who is not there; after `wait` seconds the win can be claimed. */
+interface Absent {
+  seat: Seat;
+  gone: boolean; // for good
+  wait: number;
+}
 
 export abstract class Seated extends Playing {
   welcome = $state.raw<Welcome>();
@@ -12,6 +28,7 @@ export abstract class Seated extends Playing {
   match = $state.raw<Match>();
   asked = $state(false); // a throw or a take-back was asked for and has not come yet
   checked = $state.raw<Report>(); // what was found of the throws
+  #attended = 0; // when it was told who is there
 
   /** How many actions have been played. */
   get at(): number {
@@ -43,6 +60,21 @@ export abstract class Seated extends Playing {
     return !!this.presence;
   }
 
+  /** It was told who is there. */
+  protected attend(presence: Attendance | undefined): void {
+    this.#attended = Date.now();
+    this.presence = presence;
+  }
+
+  /** The other player, while nobody is at that seat. */
+  get absent(): Absent | undefined {
+    const away = this.presence?.away.find(({ seat }) => !this.yours.includes(seat));
+    if (!away || this.welcome?.seats[away.seat].awaited) return undefined;
+    const { seat, seconds, gone = false } = away;
+    const left = SECONDS_TO_CLAIM - seconds - (now() - this.#attended) / 1000;
+    return { seat, gone, wait: gone ? 0 : Math.max(0, Math.ceil(left)) };
+  }
+
   // What can be done ---------------------------------------------------------------------------------------------------
 
   /** May the reader decide now? */
@@ -62,8 +94,13 @@ export abstract class Seated extends Playing {
     return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";
   }
 
+  get mayClaim(): boolean {
+    return !!this.yours.length && this.absent?.wait === 0;
+  }
+
   get mayTakeBack(): boolean {
     const { state, yours } = this;
+    if (state?.offer) return false;
     const asking = !!state?.may_ask?.some((seat) => yours.includes(seat));
     return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.asked;
   }
@@ -74,9 +111,14 @@ export abstract class Seated extends Playing {
   get told(): string[] {
     const { state, own } = this;
     if (!state) return [];
-    if (state.result) return [(own && state.result.to?.[own]) ?? state.result.text];
+    if (state.result) return [this.read(state.result)];
     if (own && own === this.actor && state.asked?.length) return state.asked;
     return this.yours.length || !state.throw?.results ? toldOf(state) : toldOf(state).slice(0, 1); // not how to enter it
+  }
+
+  /** A text as the reader is told it. */
+  read({ text, to }: { text: string; to?: Partial<Record<Seat, string>> }): string {
+    return (this.own && to?.[this.own]) ?? text;
   }
 
   /** What there is to say of the match now. */

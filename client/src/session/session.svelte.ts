@@ -26,8 +26,14 @@ import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 import { Wishes, type Unnamed } from "./wishes";
 
-/** What characters say comes with the first move; the game goes on without it. */
-const remarks = () => import("./remarks").catch(() => undefined);
+const PATIENCE = 1000; // milliseconds
+
+/** What characters say comes with the first move; the game goes on without it, also where the network only falls silent. */
+const remarks = () =>
+  Promise.race([
+    import("./remarks").catch(() => undefined),
+    new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE)),
+  ]);
 
 export class Session extends Seated {
   next = $state<string>(); // the game to which everybody goes on now
@@ -156,6 +162,7 @@ export class Session extends Seated {
     this.#checker.hear(message);
     switch (message.type) {
       case "welcome":
+        this.attend(message.presence ?? undefined);
         return this.#afterwards(() => this.#begin(message));
       case "played":
         return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
@@ -171,7 +178,7 @@ export class Session extends Seated {
           this.#changed(message.text, message.seats, message.match, message.state),
         );
       case "presence":
-        this.presence = message.presence;
+        this.attend(message.presence);
         return;
       case "greeted":
         return this.#afterwards(() => {
@@ -208,7 +215,6 @@ export class Session extends Seated {
     if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
-    this.presence = welcome.presence ?? undefined;
     this.show(welcome.match, welcome.state);
     this.#wishes.renew(welcome.state.at);
   }
@@ -230,8 +236,9 @@ export class Session extends Seated {
     }
     // what ended the game is told anyway, and who has declined knows it
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
-    this.said = state.result || declined ? remark : text || this.said;
-    this.show(match, state, text);
+    const isKnown = state.result || declined;
+    this.said = isKnown ? remark : text || this.said;
+    this.show(match, state, isKnown ? "" : text === state.offer?.text ? this.read(state.offer) : text);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {

@@ -1,30 +1,46 @@
-/** The WebSocket of a game; it reconnects by itself, ever more slowly. */
+/** The WebSocket of a game; it reconnects by itself, ever more slowly, also where it falls silent without closing. */
 
 import { network } from "../network";
-import { NO_GAME, type EnterRequest, type FromClient, type FromServer } from "../protocol";
+import {
+  NO_GAME,
+  SECONDS_BETWEEN_PINGS,
+  SECONDS_TO_PONG,
+  type EnterRequest,
+  type FromClient,
+  type FromServer,
+} from "../protocol";
+import { ALONE } from "../site";
 import type { Listener, Transport } from "./transport";
 
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
+const OPENING = 10_000; // in which a socket opens, all is told, and a pong comes; after failures it has longer
+const TO_PONG = SECONDS_TO_PONG * 1000;
+const PING = JSON.stringify({ type: "ping" } satisfies FromClient);
+const LATE = 2000; // by which timers may fire later than they should where nothing holds them up
 
 export class Socket implements Transport {
   #socket: WebSocket | undefined;
   #wait = FIRST_WAIT;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #closed = false;
+  #timer: ReturnType<typeof setTimeout> | undefined; // until it is opened again, asks again, or is given up
+  #unanswered = 0; // pings
+  readonly #closed = new AbortController();
 
   constructor(
     readonly address: () => string,
     readonly entry: () => EnterRequest,
     readonly listener: Listener,
   ) {
-    addEventListener("online", this.#hurry);
+    const { signal } = this.#closed;
+    addEventListener("online", this.#hurry, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), { signal });
     this.#open();
   }
 
   say(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
+    this.#ask(); // whether it has come
     return true;
   }
 
@@ -34,8 +50,7 @@ export class Socket implements Transport {
   }
 
   close(): void {
-    this.#closed = true;
-    removeEventListener("online", this.#hurry);
+    this.#closed.abort();
     this.#drop();
   }
 
@@ -51,30 +66,65 @@ export class Socket implements Transport {
   #open(): void {
     const socket = network.socket(this.address());
     this.#socket = socket;
+    this.#unanswered = 1; // what is sent when it opens
+    this.#expect(OPENING + 5 * this.#wait);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
       socket.send(JSON.stringify(this.entry()));
+      socket.send(PING);
       this.listener.opened();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       const message = JSON.parse(String(event.data)) as FromServer;
+      if (message.type === "pong") return this.#answered();
       if (message.type === "welcome" || message.type === "back") this.#wait = FIRST_WAIT; // who is turned away comes ever later
       this.listener.heard(message);
     };
     socket.onclose = (event) => {
-      if (socket !== this.#socket || this.#closed) return;
+      if (socket !== this.#socket) return;
+      clearTimeout(this.#timer);
       if (event.code === NO_GAME) {
         this.listener.missing();
         return;
       }
-      this.listener.lost();
-      this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-      this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+      this.#lose();
     };
   }
 
+  #lose(): void {
+    this.listener.lost();
+    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
+    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  }
+
+  /** Ask whether the server is there. */
+  #ask(): void {
+    this.#socket?.send(PING);
+    if (!this.#unanswered++) this.#expect(TO_PONG);
+  }
+
+  #answered(): void {
+    clearTimeout(this.#timer);
+    if (--this.#unanswered) this.#expect(TO_PONG);
+    else this.#timer = setTimeout(() => this.#ask(), SECONDS_BETWEEN_PINGS * 1000);
+  }
+
+  /** Give the socket up where nothing has come in time.  A hidden page's timers fire late: what came meanwhile is heard first. */
+  #expect(time: number, isFirst = true): void {
+    clearTimeout(this.#timer);
+    if (ALONE) return; // what is in this page does not fall silent, but may be busy
+    const late = Date.now() + time + LATE;
+    this.#timer = setTimeout(() => {
+      if (isFirst && Date.now() > late) return this.#expect(TO_PONG, false);
+      this.#drop();
+      this.#lose();
+    }, time);
+  }
+
+  /** The network may be another one, or the page has slept. */
   readonly #hurry = (): void => {
-    if (this.#socket?.readyState === WebSocket.CLOSED) this.reopen();
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#ask();
+    else this.reopen();
   };
 }

@@ -1,5 +1,7 @@
 /** What can be shared, and where others find it: a game after some of its actions, or a position. */
 
+import { SERVER } from "../site";
+
 export interface SharedGame {
   id: string;
   at: number;
@@ -43,12 +45,12 @@ export function pictureOf(
     ? { at: String(shared.at) }
     : { position: shared.position };
   const path = isGame(shared) ? `games/${part(shared.id)}` : `positions/${part(shared.ruleset)}`;
-  return `/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
+  return `${SERVER}/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
 }
 
 /** The card with which programs show a link to a finished game. */
 export const cardOf = ({ id }: SharedGame, lang: string): string =>
-  `/api/games/${part(id)}/card.png?lang=${lang}`;
+  `${SERVER}/api/games/${part(id)}/card.png?lang=${lang}`;
 
 /** What to write into another page, so that it shows the board. */
 export const frameOf = (address: string, title: string): string =>

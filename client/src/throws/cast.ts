@@ -1,6 +1,6 @@
 /** Sticks, coins and lots as they lie after a throw. */
 
-import type { Ply } from "../protocol";
+import type { Ply, System } from "../protocol";
 import { t } from "../words.svelte";
 
 export const FALL = 260; // milliseconds that one stick falls
@@ -35,4 +35,14 @@ export function addedUp(story: Ply[]): number[] {
 export function valueWord(value: number): string {
   const words = [t("one"), t("two"), t("three"), t("four"), t("five"), t("six")];
   return words[value - 1] ?? String(value);
+}
+
+/** What may be thrown or drawn, as short as it is written and as it is said. */
+export function chanceWords(result: string, { seats }: System): { written: string; said: string } {
+  if (result.startsWith("lot")) {
+    const said = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });
+    return { written: said, said };
+  }
+  const written = result.replace(/^\D+/, "");
+  return { written, said: t("Throw a {value}", { value: valueWord(Number(written)) }) };
 }

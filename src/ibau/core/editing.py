@@ -7,6 +7,7 @@ from itertools import combinations
 from ibau.core.errors import PositionError, or_known
 from ibau.core.face import Piece
 from ibau.core.game import Game, State
+from ibau.core.limits import checked, several
 from ibau.core.naming import Named, state_of
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
@@ -27,16 +28,19 @@ def edited(
     state = state_of(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
+    take = tuple(several(take, str, "The squares to take from are texts, one after the other", PositionError))
+    put = tuple(several(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError))
+    words = checked(words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError)
     for square in take:
         if square not in squares:
             raise PositionError(N_("{square} is not a square of this board."), square=quoted(square))
-    if not (put := tuple(put)) and not take and not words:
+    if not (take or put or words):
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
     form = game.system.form
     labels = [word.label for word in form.asked]
     spelled = dict(zip(labels, form.answers(str(state)), strict=True))
-    for label, word in (words or {}).items():
+    for label, word in words.items():
         if label not in spelled:
             raise PositionError(
                 N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, labels)

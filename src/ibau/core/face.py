@@ -15,8 +15,8 @@ class Square:
     """One square; x grows to the right, y downwards, in units of one square."""
 
     name: str
-    x: float
-    y: float
+    x: float  # of its centre, from the left
+    y: float  # of its centre, from the top
     mark: str = ""  # what is drawn on it, a name that the screens know: "water", "centre"
     label: str = ""  # what it is called aloud, a text of the catalogues: "house of water"
     start: int | None = None  # the seat whose start row it is part of
@@ -28,8 +28,8 @@ class Board:
     """A board and what lies beside it."""
 
     kind: str  # which object it is: "seega", "senet"
-    width: float
-    height: float
+    width: float  # in units of the coordinates of its squares
+    height: float  # in the same
     squares: tuple[Square, ...]
     areas: tuple[str, ...]  # places beside the board that this game uses
     track: tuple[str, ...] = ()  # squares in the order of travel, where there is one

@@ -125,7 +125,7 @@ class State(Value, _Draft):
     position: Any
     past: Past  # the occurrences before this one
     way: Past | None  # where no rule counts them, the positions before this one that can come again
-    outcome: int
+    outcome: int  # 0 while the game goes on, else how it ended, which `result` puts into words
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
     _legal: tuple[int, ...] | None

@@ -2,6 +2,7 @@
 
 import operator
 import os
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from ibau.core.errors import IbauError, NumberError
@@ -21,6 +22,16 @@ def checked(value: Any, kind: type[Any] | tuple[type[Any], ...], rule: str, erro
     if not isinstance(value, kind):
         raise error(f"{rule}, not {quoted(value)}.")
     return value
+
+
+def several(values: Any, kind: type[Any] | tuple[type[Any], ...], rule: str, error: type[IbauError]) -> Iterator[Any]:
+    """The values of a list, or of anything else that gives them one after the other, each of a kind.
+
+    Raises the error, with the rule, for anything else: at once for a single text, which would give its letters.
+    """
+    if isinstance(values, str | bytes):
+        raise error(f"{rule}, not {quoted(values)}.")
+    return (checked(value, kind, rule, error) for value in checked(values, Iterable, rule, error))
 
 
 def whole(what: str, number: Any, least: int | None = None, most: int | None = None) -> int:

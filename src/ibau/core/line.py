@@ -15,7 +15,7 @@ from ibau.core.contract import Standing
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.face import Travel
 from ibau.core.game import State
-from ibau.core.limits import checked
+from ibau.core.limits import checked, several
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
@@ -104,7 +104,7 @@ class Line:
         Raises IllegalAction with what would be legal, RulesetError.
         """
         line = cls(state_of(start))
-        for action in checked(actions, Iterable, "The actions of a Line are texts, one after the other", IllegalAction):
+        for action in several(actions, str, "The actions of a Line are texts, one after the other", IllegalAction):
             line = line.play(action)
         return line
 
@@ -199,7 +199,8 @@ class Line:
         """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
         start = self.start
         text = None if start == start.game.initial() else str(start)
-        return Record(start.game, Variation.of(self.actions), dict(tags or {}), text, self.settlement)
+        given = checked(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
+        return Record(start.game, Variation.of(self.actions), dict(given), text, self.settlement)
 
     # Play ------------------------------------------------------------------------
 

@@ -15,9 +15,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ibau.core.errors import IbauError
 from ibau.core.game import Game
+from ibau.core.limits import several
 from ibau.core.line import Line
-from ibau.core.naming import game_begun
+from ibau.core.naming import another_game, game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
@@ -53,7 +55,8 @@ class Match:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", game_begun(self.game))  # by name it is as welcome
-        if len(self.names) != len(self.seats):
+        names = tuple(several(self.names, str, "The names of a match are two texts", IbauError))
+        if len(names) != len(self.seats):
             raise ValueError(f"A match is between two players: give two names, not {quoted(self.names)}.")
 
     @property
@@ -69,12 +72,12 @@ class Match:
         return Sitting(self.game, (second, first))
 
     def after(self, line: Line) -> "Match":
-        """The match with its next game, played to its end.  Raises ValueError."""
+        """The match with its next game, played to its end.  Raises RulesetError for another game, else ValueError."""
         result, sitting = line.result, self.next_sitting
         if result is None:
             raise ValueError("The game is not over; only a finished game counts in a match.")
         if line.start.game != sitting.game:
-            raise ValueError(f"The next game of this match is {sitting.game.ruleset}, not {line.start.game.ruleset}.")
+            raise another_game("The next game of this match is one of", sitting.game, line.start.game)
         starter = SECOND if line.starter is None else line.starter  # ended before lots were drawn: first starts next
         return replace(self, played=(*self.played, Finished(sitting, starter, result)))
 

@@ -28,6 +28,11 @@ def state_of(what: Named) -> State:
     return what if isinstance(what, State) else game_of(what).initial()
 
 
+def another_game(rule: str, own: Game, given: Game) -> RulesetError:
+    """The error about what belongs to another game than `own`, after a rule such as "These are the tables of"."""
+    return RulesetError(f"{rule} {own.ruleset}, not of {given.ruleset}.")
+
+
 def game_begun(what: Named) -> Game:
     """The game that is meant where it is played from its start, so no other state of it.  Raises RulesetError."""
     game = game_of(what)

@@ -28,8 +28,8 @@ class Puzzle(NamedTuple):
     position: str  # a position text
     solution: str
     line: tuple[str, ...]  # how it goes on at best, the solution first, up to the next throw at most
-    value: float  # with the solution
-    second: float  # with the best of the others
+    value: float  # with the solution, -1..1 for the player who decides
+    second: float  # with the best of the others, for the same
     level: str  # the weakest level of the computer that finds it more often than not
     answers: dict[str, str]  # what the other side answers to the other actions, where it has the next move
     threshold: float = USUAL_LEAD  # the least that the solution is better by

@@ -15,7 +15,8 @@ from functools import cached_property
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, State
-from ibau.core.limits import checked
+from ibau.core.limits import checked, several
+from ibau.core.naming import another_game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
 from ibau.core.result import Result
@@ -61,7 +62,8 @@ class Variation:
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":
         """Actions of which nothing is said."""
-        return cls(tuple(Entry(action) for action in actions))
+        every = several(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
+        return cls(tuple(map(Entry, every)))
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))
@@ -136,8 +138,10 @@ class Record:
     def settled(self, last: State, kind: str, word: str) -> "Record":
         """The record with what its claims say of how the players ended the game; `last` is its last state.
 
-        Raises RecordError where the game cannot have ended so.
+        Raises RecordError where the game cannot have ended so, RulesetError for a state of another game.
         """
+        if last.game != self.game:
+            raise another_game("The last state has to be one of", self.game, last.game)
         settlement = claimed(last, kind, word)
         return replace(self, settlement=settlement) if settlement else self
 

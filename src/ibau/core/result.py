@@ -12,9 +12,9 @@ RESULT_WORDS: dict[int, ResultWord] = {1: "p1win", -1: "p2win", 0: "draw"}  # by
 class Result:
     """How a game ended (notation.md section 4)."""
 
-    returns: tuple[int, int]
-    kind: str
-    score: tuple[int, int] | None
+    returns: tuple[int, int]  # 1 (won), 0 or -1 (lost) for the first and the second seat
+    kind: str  # how it ended: "repetition", "major"
+    score: tuple[int, int] | None  # the points of both seats, None where the rules give none
 
     @property
     def word(self) -> ResultWord:

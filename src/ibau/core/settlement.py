@@ -20,7 +20,7 @@ class Settlement(NamedTuple):
     """An end that no rule of the game has brought about; `winner` is FIRST, SECOND or DRAW."""
 
     kind: SettlementKind
-    winner: int
+    winner: int  # FIRST, SECOND or DRAW
     score: tuple[int, int] | None  # of a ruleset with points
 
     @property

@@ -36,7 +36,7 @@ class Telling(NamedTuple):
 
 
 DRAWN = Telling(N_("A draw: {reason}."))
-WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."))
+WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
 SETTLED = {
     "resigned": Telling(
         N_("{winner} wins: {loser} has resigned."),
@@ -47,11 +47,13 @@ SETTLED = {
     "abandoned": Telling(
         N_("{winner} wins: {loser} has left the game."),
         N_("You have won: {loser} has left the game."),
-        N_("{winner} wins: you have left the game."),
+        N_("You have lost: you have left the game."),
     ),
 }
 STOPPED = Telling(  # for one who had won already
-    N_("{winner} wins; the players have ended the game."), N_("You have won; the players have ended the game.")
+    N_("{winner} wins; the players have ended the game."),
+    N_("You have won; the players have ended the game."),
+    N_("You have lost; the players have ended the game."),
 )
 
 

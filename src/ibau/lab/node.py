@@ -8,6 +8,7 @@ A node is a value and knows what its State knows, several times as fast: one row
 comes back as the next one.  `node.state` is the state, for texts, pictures and players.
 """
 
+import operator
 from collections.abc import Callable
 from typing import Any, NamedTuple, SupportsIndex
 
@@ -228,7 +229,7 @@ class Node:
     past: Past  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     actor: int  # whose turn or throw it is; CHANCE at a lot
-    outcome: int
+    outcome: int  # 0 while the game goes on, else how it ended, which `state.result` puts into words
     width: int  # how many actions are legal for a player
     chance: Chance | None  # None unless something is thrown or drawn by lot
 
@@ -273,7 +274,9 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.steps.step(row, int(action))  # NumPy's numbers of other kinds would each be compiled for
+        self.stepper.steps.step(
+            row, operator.index(action)
+        )  # NumPy's numbers of other kinds would each be compiled for
         return Node(self.stepper, row, self.past if self._key is None else self.past.followed_by(self._key))
 
     def _illegal(self, action: object) -> IllegalAction:

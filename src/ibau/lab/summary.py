@@ -23,27 +23,27 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 class Share(NamedTuple):
     """How many of all games, and the 95 % interval of their share."""
 
-    name: str
-    games: int
-    low: float
-    high: float
+    name: str  # of the result or the kind of end
+    games: int  # how many of them
+    low: float  # of the share of all games, 0..1
+    high: float  # of the same
 
 
 class Length(NamedTuple):
     """How long games are."""
 
-    mean: float
-    quantiles: tuple[float, ...]  # of QUANTILES
+    mean: float  # actions a game
+    quantiles: tuple[float, ...]  # actions a game, of QUANTILES
 
 
 class Summary(NamedTuple):
     """Random games in figures."""
 
-    games: int
+    games: int  # how many were played
     results: tuple[Share, ...]
     kinds: tuple[Share, ...]
-    actions: Length
-    decisions: Length
+    actions: Length  # throws and lots included
+    decisions: Length  # without them
 
 
 def summary(playouts: Playouts) -> Summary:

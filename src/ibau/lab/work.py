@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import AbstractContextManager, ExitStack
 from itertools import count, islice
-from multiprocessing import get_context
+from multiprocessing import current_process, get_context
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
 from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
@@ -27,6 +27,8 @@ from ibau.lab.processes import ENDINGS, follow_parent, interruptions_ignored
 
 TASK_SECONDS = 2.0
 TASKS_AHEAD = 2  # for each worker, so that none is ever idle
+UNGUARDED = 119  # how a process ends that runs the script which began it, and would begin others
+AGAIN = "Several workers run the script again as they begin: put what it does under `if __name__ == '__main__':`."
 
 Tool = TypeVar("Tool")
 Piece = TypeVar("Piece")
@@ -97,6 +99,8 @@ def processes(workers: int, grace: float = 0.0) -> Executor:
 
     This many seconds of `grace` they have to close their tools.
     """
+    if workers > 1 and getattr(current_process(), "_inheriting", False):  # it is a worker that runs a script again
+        os._exit(UNGUARDED)
     return InThisProcess() if workers == 1 else Processes(workers, grace)
 
 
@@ -211,7 +215,11 @@ class Pool(Generic[Tool]):
         try:
             yield from sending.results()
         except BrokenExecutor as error:
-            raise self._death from error
+            crew = list((getattr(self._executor, "_processes", None) or {}).values())
+            for process in crew:  # they have been ended
+                process.join()
+            is_unguarded = any(process.exitcode == UNGUARDED for process in crew)
+            raise type(self._death)(AGAIN) if is_unguarded else self._death from error
         finally:
             sending.stop()
 

@@ -42,11 +42,11 @@ class Chance(NamedTuple):
     """What a throw or lot would be worth."""
 
     action: str
-    probability: Fraction
+    probability: Fraction  # exact; together they are 1
     value: float  # -1..1 for the player who throws, for "first" when lots are drawn
     uncertainty: float  # as in Advice
-    depth: int
-    exact: bool = False
+    depth: int  # as in Advice
+    exact: bool = False  # as in Advice
 
 
 class Expected(NamedTuple):

@@ -15,6 +15,10 @@ An opening is what was played at random before the players took over, as in a to
 its first actions that were, the states of a game do not.  What was decided there is nobody's mistake and no turning
 point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
 no matter who decides between them.
+
+Without throws a mistake that is no blunder may be none; but together such mistakes lose games.  What they cost a side
+is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is much, and
+the game went against this side, they are called small.
 """
 
 import threading
@@ -41,6 +45,9 @@ from ibau.search.network import SHIPPED
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
+SMALL = "small"  # what lesser mistakes are called where, without throws, they lost the game together
+SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
+MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
 TURNING_POINTS = 3
 LEAST_LUCK = 0.05  # for a turning point
 
@@ -54,12 +61,12 @@ class PlyReview:
     action: str
     seat: str  # "first" or "second": who decided or threw; "chance" when lots are drawn
     kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
-    before: float  # with the best action, in an opening too, or the mean over all throws
-    after: float
+    before: float  # value for the first seat, -1..1: of the best action, in an opening too, or the mean of all throws
+    after: float  # the value for the first seat, -1..1
     drift: float  # `before` less the value after the ply before this one; 0 for the first one
-    mistake: float  # what was lost by the choice, never negative; 0 where nobody chose
-    size: str  # what such a mistake is called, a name of SIZES or ""
-    luck: float  # what the throw brought to the player who threw, drawing lots to the first seat
+    mistake: float  # how much value was lost by the choice, never negative; 0 where nobody chose
+    size: str  # what such a mistake is called, a name of SIZES, SMALL or ""
+    luck: float  # how much value the throw brought to the player who threw, drawing lots to the first seat
     line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
     uncertainty: float  # how far the values moved when they were searched one deeper; see advice.py
     depth: int  # how deep all actions or throws were searched
@@ -75,11 +82,12 @@ class PlyReview:
 class Total:
     """The mistakes and the luck of a side."""
 
-    mistakes: float  # all that it lost by its choices
-    luck: float  # all that its throws brought it
+    mistakes: float  # all the value that it lost by its choices
+    luck: float  # all the value that its throws brought it
     counts: dict[str, int]  # how many mistakes of each size that has a name in the game
     choices: int  # how often it had one
-    throws: int
+    throws: int  # how often it threw
+    small: float = 0.0  # lost by those that are called small, as far as the search of the next ply agrees
 
     @property
     def good(self) -> int:
@@ -92,7 +100,7 @@ class TurningPoint:
     """One of the plies at which the value changed most."""
 
     number: int  # the index of the action
-    change: float  # for the first seat
+    change: float  # of the value for the first seat, -2..2
     cause: str  # "mistake" or "luck"
 
 
@@ -103,8 +111,8 @@ class Review:
     ruleset: str
     start: str  # a position text
     plies: tuple[PlyReview, ...]
-    value_before: float  # at the start, for the first seat
-    value_after: float  # at the end
+    value_before: float  # at the start, for the first seat, -1..1
+    value_after: float  # at the end, for the first seat, -1..1
     first: Total
     second: Total
     lot: float  # what drawing lots brought to the first seat
@@ -309,14 +317,18 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
         before, after = plies[0].before, plies[-1].after
     else:
         before = after = at_sight(start, judge).value
+    adds_up = is_complete and not start.game.system.has_throws
+    small = [small_mistakes(plies, seat) if adds_up else {} for seat in (FIRST, SECOND)]
+    called = small[FIRST] | small[SECOND]
+    plies = [replace(ply, size=SMALL, certainty="unsure") if ply.number in called else ply for ply in plies]
     return Review(
         ruleset=str(start.game.ruleset),
         start=str(start),
         plies=tuple(plies),
         value_before=before,
         value_after=after,
-        first=total(plies, FIRST, start.game.system),
-        second=total(plies, SECOND, start.game.system),
+        first=total(plies, FIRST, start.game.system, sum(small[FIRST].values())),
+        second=total(plies, SECOND, start.game.system, sum(small[SECOND].values())),
         lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
         opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
         drift=sum(ply.drift for ply in plies),
@@ -325,7 +337,7 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
     )
 
 
-def total(plies: Sequence[PlyReview], seat: int, system: System) -> Total:
+def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> Total:
     """The mistakes and the luck of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)
@@ -336,7 +348,27 @@ def total(plies: Sequence[PlyReview], seat: int, system: System) -> Total:
         counts={size: sizes[size] for size in sizes_in(system)},
         choices=kinds["choice"],
         throws=kinds["throw"],
+        small=small,
     )
+
+
+def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
+    """What mistakes of a side without a size cost, by the numbers of their plies.
+
+    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to much, for so
+    many choices too, in a game in which the side lost as much.
+    """
+    costs: dict[int, float] = {}
+    drift = 0.0
+    for ply in reversed(plies):
+        left = min(ply.mistake - for_seat(seat, drift), ply.mistake)
+        if ply.seat == SEATS[seat] and not ply.size and left >= SMALLEST:
+            costs[ply.number] = left
+        if ply.kind != "forced" or ply.drift:
+            drift = ply.drift
+    choices = sum(ply.kind == "choice" and ply.seat == SEATS[seat] for ply in plies)
+    lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
+    return costs if min(lost, sum(costs.values())) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:

@@ -9,7 +9,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.learn.hints import why
-from ibau.learn.lookback import PlyReview
+from ibau.learn.lookback import SIZES, PlyReview
 from ibau.learn.puzzlebook import RIGHT
 from ibau.learn.telling import NAMES
 
@@ -21,8 +21,8 @@ AS_GOOD = N_("That is good too; the computer itself would play {better}.")
 
 
 def mistakes_of(plies: Iterable[PlyReview], seat: int) -> list[PlyReview]:
-    """The largest mistakes of a seat that have a name, in the order of play."""
-    made = [ply for ply in plies if ply.size and ply.seat == SEATS[seat]]
+    """The largest mistakes of a seat that have a name of their own, in the order of play."""
+    made = [ply for ply in plies if ply.size in SIZES and ply.seat == SEATS[seat]]
     largest = sorted(made, key=lambda ply: ply.mistake, reverse=True)[:MOST]
     return sorted(largest, key=lambda ply: ply.number)
 

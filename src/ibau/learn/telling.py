@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from ibau.core.contract import System
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, decimal, percent
@@ -10,11 +11,11 @@ from ibau.core.result import Result
 from ibau.core.settlement import RETURNS
 from ibau.core.verdict import lead
 from ibau.learn.hints import reason
-from ibau.learn.lookback import SIZES, PlyReview, Total
+from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, Total
 
 MOST_TOLD = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
-NAMES = {"slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
+NAMES = {SMALL: N_("small mistake"), "slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 
 MISTAKES_SAID = {
     "slip": N_("{side} plays {action}; {better} was a little better."),
@@ -100,6 +101,9 @@ def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
 LUCKIER = N_("The throws favoured {side}.")
 EVEN_LUCK = N_("The throws favoured neither side.")
 GOOD = N_("{count} of {choices}")  # choices, where a few may be bad
+SMALL_SAID = N_(
+    "Small mistakes cost {side} about {points} points of winning chance, though none of them is certain alone."
+)
 REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # of values, up and down from an even game, that a graph may show
 MOST_BEYOND = 0.2  # of the points of a graph, at most: a game that somebody wins ends far from the middle
 
@@ -167,6 +171,22 @@ def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
 def good_choices(total: Total) -> Phrase:
     """How well a side has played, in one figure."""
     return Phrase(GOOD, {"count": total.good, "choices": total.choices})
+
+
+def good_means(total: Total) -> Phrase:
+    """What such choices are called: good only where each lost less than a slip."""
+    return Phrase(N_("good choices") if "slip" in total.counts else N_("choices without a blunder"))
+
+
+def on_the_whole(review: Review, system: System) -> list[Phrase]:
+    """What small mistakes cost the sides together, and whom the throws favoured."""
+    totals = review.first, review.second
+    said = [
+        Phrase(SMALL_SAID, {"side": Phrase(seat), "points": round(50 * total.small)})
+        for seat, total in zip(system.seats, totals, strict=True)
+        if total.small
+    ]
+    return [*said, luck_said(*totals, system.seats)] if system.has_throws else said
 
 
 def luck_said(first: Total, second: Total, seats: tuple[str, str]) -> Phrase:

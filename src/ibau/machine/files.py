@@ -32,6 +32,10 @@ def whole_file(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
         if new:
             _check_new(file)  # it may have taken a while
         part.replace(file)
+    except OSError as error:
+        if error.filename != str(part):
+            raise
+        raise OSError(error.errno, error.strerror, str(file)) from error  # the name that somebody has given
     finally:
         part.unlink(missing_ok=True)
 

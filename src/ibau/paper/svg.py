@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from ibau.core.errors import listed
 from ibau.core.face import Travel
 from ibau.core.game import State
-from ibau.core.limits import NARROWEST, WIDEST
+from ibau.core.limits import NARROWEST, WIDEST, checked, several, whole
 from ibau.core.line import Line
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import FIRST, SECOND
@@ -74,9 +74,10 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
 
 
 def card(
-    state: State, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
+    state: Named, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
 ) -> Picture:
-    """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises DrawingError."""
+    """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises as `board` does."""
+    state = state_of(state)
     _check(theme, None)
     parts = _parts(state, theme)
     wide, high = CARD
@@ -98,8 +99,9 @@ def moving(
 
     Programs that show no moving pictures show the present.  Raises DrawingError, LanguageError.
     """
+    checked(line, Line, "What moves is a Line", DrawingError)
     _check(theme, width)
-    if not 1 <= count <= MOST_MOVING:
+    if not 1 <= whole("The number of actions shown", count) <= MOST_MOVING:
         raise DrawingError(f"A moving picture shows 1 to {MOST_MOVING} actions, not {count}.")
     plies = line.plies[-count:]
     states = [*(ply.before for ply in plies), line.state]
@@ -144,7 +146,8 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 
 def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
     """What lies on a board, and the way of what moved last."""
-    return parts.scene(parts.shown(state.pieces), last[0].path if last else (), state.goals)
+    way = tuple(several(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
 
 
 def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
@@ -166,6 +169,7 @@ def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
 
 
 def _check(theme: str, width: float | None) -> None:
+    checked(width or 0, (int, float), "The width of a picture is a number of pixels", DrawingError)
     if theme not in THEMES:
         raise DrawingError(f"Unknown theme {quoted(theme)}; known are {listed(THEMES)}.")
     if width is not None and not NARROWEST <= width <= WIDEST:

@@ -37,8 +37,8 @@ class Choice(NamedTuple):
     action: str
     value: float  # -1..1, as the player to move sees it
     line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
-    nodes: int
-    seconds: float
+    nodes: int  # positions looked at, iterations of a tree search
+    seconds: float  # that it took
     depth: int = 0  # plies searched in full, by a tree search on average; 0 without a search
 
 

@@ -49,6 +49,7 @@ class EngineQuestion(NamedTuple):
 UGI, ISREADY = EngineQuestion("ugi", "ugiok"), EngineQuestion("isready", "readyok")
 GO = EngineQuestion("go", "bestmove")
 QUERY = EngineQuestion("query", "response")
+POSITION = EngineQuestion("position", ISREADY.answer)
 
 
 class EngineStartError(EngineError):
@@ -158,7 +159,8 @@ class Engine(Player):
         with self._asking:
             program = self.begin(state.game)
             try:
-                program.send(position_line(state, None), f"query {what}")
+                self._place(program, position_line(state, None))
+                program.send(f"query {what}")
                 *_, answer = self._answered(program, QUERY, self.patience)
             except BaseException:
                 self.close()
@@ -181,7 +183,8 @@ class Engine(Player):
         with self._asking:
             program = self.begin(state.game)
             try:
-                program.send(position_line(state, self.actions), go_line(budget))
+                self._place(program, position_line(state, self.actions))
+                program.send(go_line(budget))
                 choice = self._answer(program, state, budget, stop)
             except BaseException:  # whatever it was, the program may still be thinking
                 self.close()
@@ -223,6 +226,11 @@ class Engine(Player):
             if line.startswith("error"):
                 raise EngineError(program, f"does not play {game.ruleset}: it answers {line[:LONGEST_SHOWN]!r}")
         self._told = game, self.seed, self.threads
+
+    def _place(self, program: Program, position: str) -> None:
+        """Name a position, and wait until the program has it.  Raises EngineError."""
+        program.send(position, ISREADY.word)
+        list(self._answered(program, POSITION, self.patience))
 
     def _answered(
         self, program: Program, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
@@ -274,7 +282,7 @@ def position_line(state: State, actions: Sequence[str] | None) -> str:
 
 def go_line(budget: Budget) -> str:
     """The line that asks for a move; without a limit a program thinks until stopped."""
-    words = ["go"]
+    words = ["go"] if budget != Budget() else ["go", "infinite"]
     if budget.seconds is not None:
         words += ["movetime", str(max(1, round(1000 * budget.seconds)))]
     for name, limit in (("nodes", budget.nodes), ("depth", budget.depth)):

@@ -74,7 +74,7 @@ class Program:
             return None
         if not line:
             raise EngineError(self, self._how_it_ended())
-        return line.decode(errors="replace").rstrip("\r\n")
+        return line.decode("utf-8-sig", errors="replace").rstrip("\r\n")
 
     def close(self) -> None:
         """Tell it to quit, and end it where it does not, with whatever it has begun."""

@@ -2,6 +2,7 @@
 
 import codecs
 import io
+import re
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
@@ -10,19 +11,22 @@ from os import PathLike
 from pathlib import Path
 
 from ibau.core.errors import RecordError
-from ibau.core.limits import checked
+from ibau.core.limits import checked, several
 from ibau.core.phrase import N_
+from ibau.core.quoting import quoted
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.machine.files import whole_file
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
 
+TEXT_ENDINGS = ("", ".txt", ".pgn")
 JSON_ENDINGS = (".json", ".jsonl")
 PACKED_ENDINGS = (".gz", ".bz2", ".xz", ".zip", ".zst")
 PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ", b"PK\x03\x04", b"(\xb5/\xfd")  # what files of these kinds begin with
 UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin with
 MARK = "\ufeff"  # what some editors begin a text with
+JSON = re.compile(rb"\s*(\{|\[\s*([\[{\]]|$))")  # an object, or a list of them
 TOURNAMENT = b'{"arena":'
 OF_TOURNAMENTS = "ibau.lab.arena.records"  # reads their games
 
@@ -30,9 +34,11 @@ OF_TOURNAMENTS = "ibau.lab.arena.records"  # reads their games
 def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     """The games of a file, or of the lines of one that is open, one after the other.
 
-    A first line that begins with `{` says that it is JSON Lines, one with `{"arena":` the file of a tournament.
-    Raises RecordError naming file and line, and OSError where the file cannot be read.
+    A first line that begins with `{` says that it is JSON Lines, one with `{"arena":` the file of a tournament; empty
+    lines may come before it.  Raises RecordError naming file and line, and OSError where the file cannot be read.
     """
+    if isinstance(source, str) and ("\n" in source or source.startswith('{"')):
+        raise RecordError("read_records reads a file, and takes its path; the text of a record is for read_record.")
     if isinstance(source, str | Path):
         with Path(source).open("rb") as file, named(str(source)):
             yield from read_records(file)
@@ -40,7 +46,11 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     rest = iter(checked(source, Iterable, "Games are read from a file or from lines of bytes", RecordError))
     first = checked(next(rest, b""), bytes, "A line of a file that is open is bytes", RecordError)
     first = first.removeprefix(codecs.BOM_UTF8)
-    lines = chain((first,), rest)
+    empty: list[bytes] = []
+    while not first.strip() and (following := next(rest, None)) is not None:
+        empty.append(first)
+        first = following
+    lines = chain(empty, (first,), rest)
     if first.startswith(PACKED):
         raise RecordError.on_line(1, N_("the file is compressed; unpack it first"))
     if first.startswith(UTF_16):
@@ -50,7 +60,7 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     if first.startswith(TOURNAMENT):
         yield from import_module(OF_TOURNAMENTS).read_arena(lines, game)
     else:
-        read = read_json if first.startswith(b"{") else read_text
+        read = read_json if JSON.match(first) else read_text
         yield from read(_decoded(lines), game)
 
 
@@ -67,7 +77,7 @@ def named(source: str) -> Generator[None]:
 def read_record(text: str) -> Record:
     """The one game of a text, or of a line of JSON.  Raises RecordError when there is none, or more than one."""
     text = checked(text, str, "A record is a text", RecordError).removeprefix(MARK)
-    read = read_json if text.startswith("{") else read_text
+    read = read_json if JSON.match(text.lstrip().partition("\n")[0].encode(errors="replace")) else read_text
     records = read(io.StringIO(text), game)
     record = next(records, None)
     if record is None:
@@ -80,7 +90,8 @@ def read_record(text: str) -> Record:
 def write_records(records: Iterable[Record], path: str | Path) -> int:
     """Write games to a new file, all of them or none, as JSON Lines when its name ends in .jsonl or .json.
 
-    Returns how many.  Raises RecordError where a game cannot be written, FileExistsError and other OSErrors.
+    Returns how many.  Raises RecordError for a name with a foreign ending and where a game cannot be written,
+    FileExistsError and other OSErrors.
     """
     file = Path(checked(path, (str, PathLike), "A file is a path such as 'games.txt'", RecordError))
     ending = file.suffix.lower()
@@ -88,10 +99,15 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
         raise RecordError(
             N_("records are not written compressed; name the file {name!r}"), name=str(file.with_suffix(""))
         )
+    if ending not in TEXT_ENDINGS + JSON_ENDINGS and ending[1:].isalpha():
+        raise RecordError(
+            N_("{name}: records are files that end in .txt, .pgn, .jsonl or .json"), name=quoted(file.name)
+        )
     text = _json_line if ending in JSON_ENDINGS else _text
+    every = several(records, Record, "What is written are Records, one after the other", RecordError)
     games = 0
     with whole_file(file, new=True) as stream:
-        for games, record in enumerate(records, 1):
+        for games, record in enumerate(every, 1):
             stream.write(text(record, games).encode())
     return games
 

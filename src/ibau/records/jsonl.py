@@ -5,6 +5,7 @@
 {"at": 3, "actions": ["8-12"], "comments": {}, "variations": []}
 """
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 import msgspec
@@ -26,6 +27,16 @@ from ibau.core.record import (
 from ibau.core.result import RESULT_WORDS, Result
 
 BEFORE_THE_FIRST = -1
+NO_OBJECT = N_("no whole JSON object{where}; in JSON Lines each game is an object on one line")
+BYTE = re.compile(r"\(byte ([0-9]{1,12})\)")
+FAULTS = {  # what msgspec tells, and our words for it
+    r"Object missing required field `(?P<name>[^`]*)`": N_("the field {name!r} is missing"),
+    r"Object contains unknown field `(?P<name>[^`]*)`": N_("the field {name!r} is unknown"),
+    r"Expected `object`, got `array`$": NO_OBJECT,
+    r"Expected `(?P<wanted>[^`]*)`, got `(?P<found>[^`]*)` - at `\$\.?(?P<place>[^`]*)`": N_(
+        "{place} has to be of the kind {wanted}, not {found}"
+    ),
+}
 
 
 class JsonVariation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -104,8 +115,20 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
             yield _record(decoder.decode(text.encode()), game)
         except IbauError as error:
             raise RecordError.on_line(number, error) from error
+        except msgspec.ValidationError as error:
+            raise RecordError.on_line(number, _fault(repeated(error))) from error
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-            raise RecordError.on_line(number, repeated(error)) from error
+            place = BYTE.search(str(error))
+            where = Phrase(N_(" (byte {number})"), {"number": int(place[1])}) if place else ""
+            raise RecordError.on_line(number, NO_OBJECT, where=where) from error
+
+
+def _fault(told: str) -> IbauError:
+    """What a decoder tells of a line with the wrong fields, as a sentence of ours."""
+    for pattern, text in FAULTS.items():
+        if found := re.match(pattern, told):
+            return IbauError(text, where="", **found.groupdict())
+    return IbauError(told)
 
 
 def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:

@@ -2,7 +2,8 @@
 
 A text is tags, words, comments and parentheses.  Line breaks mean nothing; turn numbers help people and are not
 checked.  A comment before the first action of a line belongs to the line, any other one to the action before it;
-several on one action are joined.
+several on one action are joined.  As in PGN, one can also go from `;` to the end of its line, and `!?` or `$14` says
+how good an action is: that is kept as a comment.
 """
 
 import re
@@ -30,10 +31,12 @@ from ibau.core.record import (
 )
 
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
+OF_CHESS = ("1-0", "0-1", "1/2-1/2")  # whose records have these result words
 
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
 TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # nothing is ever tried another way
-WORD = re.compile(r"[^ \t\n\r\f\v\[\](){}]+")
+WORD = re.compile(r"[^ \t\n\r\f\v\[\](){};!?$]+")
+GLYPH = re.compile(r"[!?]+|\$[0-9]*+")
 TURN_NUMBER = re.compile(r"[0-9]+\.+")
 MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}
 
@@ -117,14 +120,16 @@ class _Reader:
             tags[tag.text] = tag
         if "Ruleset" not in tags:
             raise RecordError.on_line(
-                self.now.line, N_('expected a tag [Ruleset "…"], not {found}'), found=_named(self.now)
+                self.now.line,
+                N_('no game saved by Ibau begins here: expected a tag [Ruleset "…"], not {found}'),
+                found=_named(self.now),
             )
         return tags
 
     def variation(self, depth: int = 0) -> Variation:
         comment = " ".join(self._comments())
         entries: list[Entry] = []
-        while self.now.kind == "word" and self.now.text not in RESULTS:
+        while self.now.kind == "word" and self.now.text not in (*RESULTS, *OF_CHESS):
             entries.append(self._entry(depth))
         return Variation(tuple(entries), comment)
 
@@ -162,7 +167,7 @@ class _Reader:
 
     def result_word(self) -> Token:
         token = self._take()
-        if token.kind != "word":
+        if token.kind != "word" or token.text in OF_CHESS:
             raise RecordError.on_line(
                 token.line,
                 N_("expected a move or the result word ({results}), not {found}"),
@@ -218,6 +223,12 @@ class _Scanner:
             return self._tag()
         if letter == "{":
             return self._comment()
+        if letter == ";":
+            self._at += 1
+            return self._comment_to(len(self._text), [], self._line)
+        if letter in "!?$" and (glyph := GLYPH.match(self._text, self._at)):
+            self._at = glyph.end()
+            return Token("comment", glyph[0], self._line)
         word = WORD.match(self._text, self._at)
         if not word:
             raise RecordError.on_line(self._line, N_("{letter!r} has no opening partner"), letter=letter)
@@ -251,6 +262,10 @@ class _Scanner:
             parts.append(self._text[self._at :])
             if not self._next_line():
                 raise RecordError.on_line(begins, N_("the comment that begins here has no closing brace"))
+        return self._comment_to(end, parts, begins)
+
+    def _comment_to(self, end: int, parts: list[str], begins: int) -> Token:
+        """A comment of these parts and the rest of it, which ends in this line."""
         parts.append(self._text[self._at : end])
         self._at = end + 1
         with _at_line(begins):

@@ -16,7 +16,7 @@ class SearchError(IbauError):
 class Budget(NamedTuple):
     """How long to think: whichever limit comes first; without any, until stopped."""
 
-    seconds: float | None = None
+    seconds: float | None = None  # of the clock on the wall
     nodes: int | None = None  # positions looked at, iterations of a tree search
     depth: int | None = None  # plies, of a tree search on average
 

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Self
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.limits import checked
+from ibau.core.naming import another_game
 from ibau.core.outcome import CHANCE
 from ibau.machine.choosing import room_for
 from ibau.search.budget import Budget, SearchError
@@ -76,9 +77,9 @@ class Deepening(ABC, Generic[Notes, Ways]):
         self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
 
     def turn_to(self, state: State) -> None:
-        """Search another state of the game from its beginning, knowing what is known so far.  Raises SearchError."""
+        """Search another state of the game from its beginning, knowing what is known.  Raises RulesetError."""
         if state.game != self.state.game:
-            raise SearchError(f"A search of {self.state.game.ruleset} cannot turn to {state.game.ruleset}: begin one.")
+            raise another_game("This search is one of", self.state.game, state.game)
         self._check(state)
         self.renew_notes(state)
         self._begin_with(state)

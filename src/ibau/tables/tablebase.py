@@ -5,6 +5,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
+from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -14,7 +15,8 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
 from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
-from ibau.core.naming import Named, game_of
+from ibau.core.limits import several
+from ibau.core.naming import Named, another_game, game_of, state_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
@@ -35,9 +37,9 @@ class Exact(NamedTuple):
     as much; else what has been before may matter, and they reach to what endless play is worth.
     """
 
-    chance: float
-    lower: float
-    upper: float
+    chance: float  # 0..1, for the first player
+    lower: float  # of that chance, as proved
+    upper: float  # of that chance, as proved
     plies: int | None = None  # without throws: until something irreversible, as the side for which the value is better
     # for than endless play can force it; None where endless play is worth as much
 
@@ -107,11 +109,12 @@ class Tablebase:
         Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
         """
         self.tables = tables_of(game)
-        self.asked, self.game = game.ruleset, essential(game)
+        self.asked, self.game = game, essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
-        for file in (file for folder in folders for file in table_files(folder)):
+        every = several(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
+        for file in (file for folder in every for file in table_files(folder)):
             try:
                 table = Table(file)
                 table.check_belongs(self.game, self.tables)
@@ -133,16 +136,27 @@ class Tablebase:
         own = Path(folder) if folder else tables_folder(essence)
         return cls(game, (own, shipped_folder(essence)), complain)
 
-    def actions(self, state: State) -> dict[str, Exact]:
+    def _state(self, what: Named) -> State:
+        """The state that is meant.  Raises RulesetError for one of a game that does not share these tables."""
+        state = state_of(what)
+        if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
+            raise another_game("These are the tables of", self.asked, state.game)
+        return state
+
+    def actions(self, state: Named) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
-        Raises NotTabled.
+        Raises as `value`.
         """
+        state = self._state(state)
         every = {text: state.play(text) for text in state.actions}
-        return {text: self._counted(self.value(after), after.position, after.outcome) for text, after in every.items()}
+        return {
+            text: self._counted(self._value_of(after), after.position, after.outcome) for text, after in every.items()
+        }
 
-    def best(self, state: State) -> list[str]:
-        """The best actions of a state, those that make good their value; none of chance's.  Raises NotTabled."""
+    def best(self, state: Named) -> list[str]:
+        """The best actions of a state, those that make good their value; none of chance's.  Raises as `value`."""
+        state = self._state(state)
         if state.turn not in (FIRST, SECOND):
             return []
         actions = self.actions(state)
@@ -151,8 +165,11 @@ class Tablebase:
             text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
         ]
 
-    def value(self, state: State) -> Exact:
-        """What a state is worth.  Raises NotTabled where it leads out of the available tables."""
+    def value(self, state: Named) -> Exact:
+        """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
+        return self._value_of(self._state(state))
+
+    def _value_of(self, state: State) -> Exact:
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value
@@ -164,7 +181,7 @@ class Tablebase:
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = listed(map(str, layers)) if layers else Phrase(N_("none"))
-            command = f"ibau solve {self.asked} --pieces N"
+            command = f"ibau solve {self.asked.ruleset} --pieces N"
             raise NotTabled(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
@@ -328,11 +345,16 @@ def _folder_name(game: Game) -> str:
     return f"{game.system.id}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
 
 
-@once
 def essential(game: Game) -> Game:
-    """A game without what exact values do not depend on, so that its rulesets share their tables."""
+    """A game without what exact values do not depend on, so that its rulesets share their tables.  Raises NotTabled."""
+    return without(game, tables_of(game).inessential)
+
+
+@once
+def without(game: Game, inessential: tuple[tuple[str, str], ...]) -> Game:
+    """A game with some options as they are in all rulesets that share its tables."""
     system = game.system
-    values = {**game.ruleset.values, **dict(tables_of(game).inessential)}
+    values = {**game.ruleset.values, **dict(inessential)}
     return Game(system, Ruleset(system.presets[0], system.options, values))
 
 

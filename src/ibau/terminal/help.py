@@ -7,9 +7,11 @@ says comes from them too, and why the system refuses a file: gettext is asked.
 import gettext
 import os
 import re
+import shutil
 from collections.abc import Container, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from typing import Any
 
 import click
 
@@ -90,7 +92,11 @@ Rows = Sequence[tuple[str, Sequence[str]]]  # a name, and sentences on what it m
 
 
 class Formatter(click.HelpFormatter):
-    """Sets the colon of a title as its language does."""
+    """Sets the colon of a title as its language does, and is no wider than the terminal, where click takes 50."""
+
+    def __init__(self, *args: Any, **named: Any) -> None:
+        super().__init__(*args, **named)
+        self.width = min(self.width, shutil.get_terminal_size().columns)
 
     def write_heading(self, heading: str) -> None:
         self.write(" " * self.current_indent + gettext.gettext(N_("{title}:")).format(title=heading) + "\n")

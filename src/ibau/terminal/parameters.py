@@ -2,12 +2,13 @@
 
 import math
 import os
+import re
 import secrets
 from collections.abc import Iterable
 from gettext import gettext as _
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import click
 from click.shell_completion import CompletionItem
@@ -23,6 +24,7 @@ from ibau.terminal import completion
 from ibau.terminal.help import usual_language
 
 PERSON = "person"
+PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")  # of an address
 
 
 def examples(*lines: str) -> str:
@@ -79,28 +81,32 @@ class WordsType(click.ParamType[tuple[str, ...]]):
 
 
 class UrlType(click.ParamType[str]):
-    """The address of a site: `https://games.example.org`."""
+    """The address of a site: `https://games.example.org`, or one below a path such as `https://example.org/games`."""
 
     name = "url"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         try:
             parts = urlsplit(str(value))
-        except ValueError as error:  # such as a bracket that is not closed
+            error = _wrong(parts)
+        except ValueError as broken:  # such as a bracket that is not closed
+            error = repeated(broken)
+        if value and error:
             self.fail(
-                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=repeated(error)),
-                param,
-                ctx,
+                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
             )
-        if value and (parts.scheme not in ("http", "https") or not parts.hostname or parts.path.strip("/")):
-            self.fail(
-                _("{value} is not the address of a site, such as https://games.example.org.").format(
-                    value=quoted(value)
-                ),
-                param,
-                ctx,
-            )
-        return f"{parts.scheme}://{parts.netloc}" if value else ""
+        return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}" if value else ""
+
+
+def _wrong(parts: SplitResult) -> str:
+    """Why these are not the parts of a site's address, or "".  Raises ValueError."""
+    if parts.scheme not in ("http", "https"):
+        return _("it must begin with https:// or http://, like https://games.example.org")
+    if not parts.hostname or parts.port == 0 or parts.username is not None or parts.query or parts.fragment:
+        return _("after https:// come a host, a port and a path, and nothing else")
+    if not PATH.fullmatch(parts.path):
+        return _("its path may have only letters a to z, digits and . _ ~ - between slashes")
+    return ""
 
 
 class OpponentType(click.ParamType[str]):

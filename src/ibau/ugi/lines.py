@@ -1,6 +1,6 @@
 """The lines of the protocol: what they ask, and what is answered."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ibau.core.errors import IbauError, IllegalAction, listed
@@ -12,6 +12,8 @@ from ibau.players import Budget, Choice
 from ibau.players.engine import HUNDREDTHS
 
 LIMITS = ("movetime", "nodes", "depth")
+CLOCKS = ("p1time", "p2time", "p1inc", "p2inc")
+MOVES_TO_COME = 40  # among which the time left on a clock is shared out
 RULESET = "Ruleset"
 
 
@@ -35,21 +37,34 @@ OPTIONS = (RULESET, *(spin.name for spin in SPINS))
 # --- What they ask ----------------------------------------------------------------------------------------------------
 
 
-def read_budget(words: Sequence[str]) -> Budget:
-    """The limits after `go`; none means until stopped.  Raises CommandError."""
+def read_budget(words: Sequence[str], turn: int) -> Budget:
+    """The limits after `go` for the side to move; none, or `infinite`, means until stopped.  Raises CommandError."""
+    if words == ["infinite"]:
+        return Budget()
     limits: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
-        if name not in LIMITS:
-            known = f"{listed(LIMITS)}, each with a number"
-            raise CommandError(f"unknown limit {quoted(name)}; known are {known}; go alone thinks until stop")
+        if name not in (*LIMITS, *CLOCKS):
+            known = f"{listed([*LIMITS, *CLOCKS])}, each with a number"
+            raise CommandError(f"unknown limit {quoted(name)}; known are {known}, and infinite alone")
         if name in limits:
             raise CommandError(f"{name} is given twice")
         limits[name] = read_number(name, value)
-        if not limits[name]:
+        if name in ("movetime", "nodes", "p1time", "p2time") and not limits[name]:
             raise CommandError(f"{name} 0 leaves nothing to think with")
-    milliseconds = limits.get("movetime")
-    seconds = None if milliseconds is None else milliseconds / 1000
-    return Budget(seconds, limits.get("nodes"), limits.get("depth"))
+    depth = max(1, limits["depth"]) if "depth" in limits else None
+    return Budget(_seconds(limits, turn), limits.get("nodes"), depth)
+
+
+def _seconds(limits: Mapping[str, int], turn: int) -> float | None:
+    """How long the side to move may think, by `movetime` or its clock.  Raises CommandError."""
+    own = "p1" if turn == FIRST else "p2"
+    given, left = limits.get("movetime"), limits.get(f"{own}time")
+    if left is None and any(name in limits for name in CLOCKS):
+        raise CommandError(f"go lacks {own}time, the time of the side to move")
+    milliseconds = [] if given is None else [float(given)]
+    if left is not None:
+        milliseconds.append(min(left / 2, left / MOVES_TO_COME + 0.75 * limits.get(f"{own}inc", 0)))
+    return min(milliseconds) / 1000 if milliseconds else None
 
 
 def played(state: State, actions: Sequence[str]) -> State:
@@ -101,15 +116,12 @@ def _yes_or_no(truth: bool) -> str:
     return "true" if truth else "false"
 
 
-def result_words(state: State) -> list[str]:
-    """How a game ended: `p1win kind=major`, with the score where there is one."""
+def _end(state: State) -> list[str]:
+    """How a game ended: `kind=major`, with the score where there is one."""
     result = state.result
     if not result:
-        return ["none"]
-    words = [result.word, f"kind={result.kind}"]
-    if result.score:
-        words.append("score={},{}".format(*result.score))
-    return words
+        return []
+    return [f"kind={result.kind}", *(["score={},{}".format(*result.score)] if result.score else [])]
 
 
 QUERIES: dict[str, Callable[[State], Iterator[str] | Sequence[str]]] = {
@@ -118,7 +130,8 @@ QUERIES: dict[str, Callable[[State], Iterator[str] | Sequence[str]]] = {
     "tomove": lambda state: [state.to_move],
     "actions": lambda state: state.actions,
     "chances": lambda state: [f"{action}={chance}" for action, chance in state.chances.items()],
-    "result": result_words,
+    "result": lambda state: [state.result.word if state.result else "none"],
+    "end": _end,
     "fen": lambda state: [str(state)],
 }
 

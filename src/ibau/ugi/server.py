@@ -40,8 +40,8 @@ PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
 
 
 def first_ruleset() -> str:
-    """What is on the board until a ruleset is chosen: the first in the alphabet."""
-    return next(iter(systems()))
+    """What is on the board until a ruleset is chosen: the first in the alphabet in which nothing is left to chance."""
+    return next(name for name in systems() if not game(name).has_chance)
 
 
 class Server:
@@ -120,7 +120,7 @@ class Server:
         expect_nothing("ugi", words)
         for line in (
             f"id name {self._name}",
-            *(["id author Ibau contributors"] if self._name == OWN_NAME else []),
+            f"id author {'Ibau contributors' if self._name == OWN_NAME else 'unknown'}",
             f"option name {RULESET} type string default {first_ruleset()}",
             *(f"option name {s.name} type spin default {s.default} min {s.least} max {s.most}" for s in SPINS),
             "ugiok",
@@ -176,8 +176,8 @@ class Server:
                 raise CommandError(f"cannot be queried: {quoted(asked)}{or_known(asked, (*QUERIES, 'perft N'))}")
 
     def _go(self, words: list[str], job: Job) -> None:
-        budget = read_budget(words)
         expect_decision(self._state)
+        budget = read_budget(words, self._state.turn)
         if budget == Budget():
             self._work.goes_on(job)
         thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
@@ -216,7 +216,7 @@ def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player
             engine.say_error(f"the line is longer than {LONGEST_LINE} bytes")
             continue
         try:
-            line = data.decode()
+            line = data.decode("utf-8-sig")  # the mark before the first line is no part of it
         except UnicodeDecodeError as error:
             engine.say_error(f"the line is not UTF-8: {error}")
             continue

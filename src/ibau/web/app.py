@@ -79,11 +79,13 @@ def create_app(
             await services.rest()
             await store.close()
 
-    return application(pages(settings), lifespan, limits, Proxies(settings.proxies))
+    return application(settings.site, pages(settings), lifespan, limits, Proxies(settings.proxies))
 
 
 def pages(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
-    alone = pocket.found()
-    client = Mount("/", Client(settings.static, settings.site, POCKET if alone else ""))  # its files are zipped already
-    return [Mount(POCKET, Pocket(directory=alone, html=True)), client] if alone else [client]
+    alone, address = pocket.found(), settings.site.path + POCKET
+    client = Mount(
+        "/", Client(settings.static, settings.site, address if alone else "")
+    )  # its files are zipped already
+    return [Mount(POCKET, Pocket(alone, address)), client] if alone else [client]

@@ -14,8 +14,8 @@ from ibau.core.quoting import quoted, repeated
 from ibau.language import translator
 from ibau.web.limits import BODY
 from ibau.web.protocol import MOST_BYTES
-from ibau.web.refusals import OTHER_SITE, Refusal
-from ibau.web.services import language_of, services_of
+from ibau.web.refusals import Refusal
+from ibau.web.services import language_of
 
 LONGEST_NUMBER = 10  # digits in an address
 NOT_UNDERSTOOD = N_("The server does not understand this request: {error}.")
@@ -64,9 +64,7 @@ def read(shape: type[T], body: bytes) -> T:
 
 
 async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
-    """The body of a request.  Raises Refusal if it is too large, does not come, or a page of another site sends it."""
-    if not services_of(request).site.admits(request):
-        raise Refusal(OTHER_SITE, status=403)
+    """The body of a request.  Raises Refusal if it is too large or does not come."""
     body = b""
     try:
         async with asyncio.timeout(BODY):

@@ -19,6 +19,10 @@ class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=
     known: Word = ""
 
 
+class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    """Is the server still there?  It answers with `pong`."""
+
+
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
     """What is asked for in a position that has come about by `at` actions."""
 
@@ -108,4 +112,5 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-FromClient = Wish | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
+RoomRequest = Wish | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
+FromClient = RoomRequest | PingRequest

@@ -93,6 +93,10 @@ class DoneMessage(Struct, tag_field="type", tag="done"):
     id: str
 
 
+class PongMessage(Struct, tag_field="type", tag="pong"):
+    """The answer to `ping`."""
+
+
 class PresenceMessage(Struct, tag_field="type", tag="presence"):
     """Somebody has come or gone."""
 
@@ -140,6 +144,7 @@ FromServer = (
     | FollowedMessage
     | ChangedMessage
     | DoneMessage
+    | PongMessage
     | PresenceMessage
     | GreetedMessage
     | WhyMessage

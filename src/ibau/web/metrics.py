@@ -52,6 +52,11 @@ def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
 
+        def server_bind(self) -> None:
+            if self.address_family == socket.AF_INET6:
+                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is both families
+            super().server_bind()
+
         def handle_error(self, request: object, client_address: object) -> None:
             """The caller has gone."""
 

@@ -21,6 +21,8 @@ Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-2
 HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
 
 SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
+SECONDS_BETWEEN_PINGS = 20  # of a page
+SECONDS_TO_PONG = 5  # without one the page takes its socket for dead, and opens another
 
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
@@ -113,12 +115,13 @@ class ResultView(Struct, omit_defaults=True):
     short: str = ""  # who won, by how much and after how many turns
 
 
-class OfferView(Struct):
+class OfferView(Struct, omit_defaults=True):
     """What a seat has offered, and the same as a sentence."""
 
     what: Offerable
     by: Seat
     text: str
+    to: dict[Seat, str] = {}  # the same, as the player who has offered it is told it
 
 
 class StandingView(Struct):
@@ -147,11 +150,12 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
 
 
-class Away(Struct):
+class Away(Struct, omit_defaults=True):
     """Nobody is at a seat, and for how many seconds."""
 
     seat: Seat
     seconds: int
+    gone: bool = False  # for good: the player has deleted their entry
 
 
 class AttendanceView(Struct):

@@ -8,7 +8,6 @@ MOVED_ON = Phrase(N_("The game has moved on in the meantime."))
 NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
 GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
 NO_SUCH_PAGE = Phrase(N_("There is no such page."))
-OTHER_SITE = Phrase(N_("A page of another site may not play here; open the game at its own address."))
 
 
 class Refusal(Exception):  # noqa: N818 - it says what is the matter

@@ -48,11 +48,13 @@ from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
 from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.origins import BelowPath, OriginCheck
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import language_of, services_of
+from ibau.web.site import Site
 from ibau.web.thinking.turns import Asker
 from ibau.web.views import start_view
 
@@ -63,11 +65,16 @@ NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as i
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
-def application(pages: list[BaseRoute], lifespan: Lifespan, limits: Limits, proxies: Proxies) -> Starlette:
+def application(site: Site, pages: list[BaseRoute], lifespan: Lifespan, limits: Limits, proxies: Proxies) -> Starlette:
     """What answers at every address: of a page, as `pages` say; its lifespan finds the services."""
     return Starlette(
         routes=[*routes(), *pages],
-        middleware=[Middleware(SafeHeaders), Middleware(Limited, limits, proxies)],
+        middleware=[
+            *([Middleware(BelowPath, site.path)] if site.path else ()),
+            Middleware(SafeHeaders),
+            Middleware(Limited, limits, proxies),
+            Middleware(OriginCheck, site),
+        ],
         lifespan=lifespan,
         exception_handlers={
             HTTPException: _http_error,

@@ -30,11 +30,14 @@ from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
 from ibau.web.metrics import exposed, shown
+from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
 
 MOST_WAITING = 1000  # connections that have not been accepted yet
 ACCEPTED_AT_ONCE = 4  # of them; then others have their turns
+ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only where a host is asked for
 SECONDS_TO_END = 5
+SECONDS_TO_MISS = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # a silent page, which has come back by another socket
 SECONDS_OF_A_THREAD = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
 OBJECTS_BETWEEN = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
 
@@ -65,7 +68,7 @@ def run(host: str, port: int, settings: Settings) -> None:
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
     gc.freeze()  # what is there by now stays
     gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
-    with _listening(host, port) as listening:
+    with _listening(host.removeprefix("[").removesuffix("]"), port) as listening:
         asyncio.run(_serve(listening, replace(settings, boards=_boards(settings.boards))))
 
 
@@ -88,41 +91,51 @@ def _boards(wanted: int) -> int:
     return allowed
 
 
-def _listening(host: str, port: int) -> socket.socket:
-    """A socket that accepts connections.  Raises ServeError."""
+@contextmanager
+def _listening(host: str, port: int) -> Generator[list[socket.socket]]:
+    """Accept connections as long as the block lasts, of both families at `::`.  Raises ServeError."""
     if not 0 <= port <= LARGEST_PORT:
         raise ServeError(
             N_("There is no port {port}; ports are 0 to {most}, and 0 takes a free one."),
             port=port,
             most=LARGEST_PORT,
         )
-    try:
-        family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-        listening = socket.create_server((host, port), family=family, backlog=MOST_WAITING)
-        # asyncio does it only for sockets that name their protocol; without it, the second part of an answer waits
-        # until the other side has acknowledged the first, 40 ms later
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
-    except OSError as error:
-        reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
-        raise ServeError(
-            N_("Cannot listen on {host} port {port}: {reason}. --host and --port name others."),
-            host=host,
-            port=port,
-            reason=Phrase(reason),
-        ) from error
+    with ExitStack() as stack:
+        try:
+            listening = [stack.enter_context(_listening_at(host, port))]
+            if host == ANY_IPV6:
+                listening.append(stack.enter_context(_listening_at(ANY_IPV4, listening[0].getsockname()[1])))
+        except OSError as error:
+            reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
+            raise ServeError(
+                N_("Cannot listen on {host} port {port}: {reason}. --host and --port name others."),
+                host=host,
+                port=port,
+                reason=Phrase(reason),
+            ) from error
+        yield listening
+
+
+def _listening_at(host: str, port: int) -> socket.socket:
+    """A socket that accepts connections.  Raises OSError."""
+    family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
+    listening = socket.create_server((host, port), family=family, backlog=MOST_WAITING)
+    # asyncio does it only for sockets that name their protocol; without it, the second part of an answer waits
+    # until the other side has acknowledged the first, 40 ms later
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
     return listening
 
 
-async def _serve(listening: socket.socket, settings: Settings) -> None:
+async def _serve(listening: list[socket.socket], settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
-        where = settings.site.url or address(listening)
+        where = settings.site.url or address(listening[0])
         served = _("Ibau is served at {where} (data in {data}). Ctrl-C ends it.")
         print(served.format(where=where, data=settings.data), flush=True)  # noqa: T201 - for the person who started it
-        with _measured(listening, server, settings.metrics_port):
+        with _measured(listening[0], server, settings.metrics_port):
             if settings.opens:  # some browsers keep the caller waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
-            await server.serve(sockets=[listening])
+            await server.serve(sockets=listening)
     if server.death:
         reason = str(server.death).partition("\n")[0]
         raise ServeError(N_("The database can no longer be written, so the server has ended: {reason}"), reason=reason)
@@ -200,6 +213,7 @@ class Server(uvicorn.Server):
                 ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
+                ws_ping_timeout=SECONDS_TO_MISS,
                 backlog=ACCEPTED_AT_ONCE,
                 timeout_keep_alive=BETWEEN,
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense

@@ -3,6 +3,7 @@
 import io
 import sys
 from pathlib import Path
+from subprocess import run
 
 import pytest
 
@@ -93,6 +94,18 @@ def test_a_player_as_an_engine() -> None:
     lines = said.getvalue().decode().splitlines()
     assert lines[0] == "id name Foremost"
     assert lines[-1] == "bestmove a1"
+
+
+def test_a_script_that_its_workers_would_run_again_is_told_so_in_a_sentence(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("import ibau\nibau.tournament('random', 'greedy', 'seti-beth', games=8, workers=2)\n")
+    ended = run([sys.executable, script], capture_output=True, text=True, timeout=100, check=False)  # noqa: S603 - our own
+    assert ended.returncode == 1
+    last = (
+        "ArenaError: Several workers run the script again as they begin: put what it does under `if __name__ == '__ma"
+    )
+    assert last in ended.stderr.splitlines()[-1]
+    assert "freeze_support" not in ended.stderr
 
 
 def test_levels_of_a_game() -> None:

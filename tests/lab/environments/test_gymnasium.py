@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import ibau
 import ibau.lab.environments.gymnasium
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IllegalAction, NumberError
 from ibau.lab.environments.gymnasium import EpisodeError
 from ibau.lab.environments.names import gymnasium_id
 from ibau.players import PlayerError
@@ -89,6 +89,31 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
     refused.step(int(np.flatnonzero(info["action_mask"])[0]))
 
 
+@pytest.mark.parametrize("odd", [None, "7", 7.0, np.float32(7), np.nan, [7], np.array([7, 7])], ids=str)
+def test_what_is_no_action_is_a_fault_of_the_program_and_costs_no_game(odd: Any) -> None:
+    env = made("seti-beth")
+    env.reset(seed=1)
+    assert 7 in env.episode.node.legal
+    with pytest.raises(NumberError, match="An action is a whole number such as 7, not "):
+        env.step(odd)
+    with pytest.raises(TypeError):
+        env.episode.node.after(7.0)
+    _, _, terminated, _, _ = env.step(np.array(7))
+    assert not terminated
+
+
+def test_libraries_find_the_mask_by_its_usual_name() -> None:
+    """As sb3-contrib's MaskablePPO does, through the wrappers of `make`."""
+    env = gymnasium.make(gymnasium_id("seti-beth"))
+    assert env.has_wrapper_attr("action_masks")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")
+    assert masks().dtype == np.bool_
+    assert np.array_equal(masks(), info["action_mask"])
+    env.step(np.int64(np.flatnonzero(~masks())[0]))
+    assert not masks().any()
+
+
 def test_a_game_is_cut_off() -> None:
     env = made("senet-race", max_actions=5)
     _, info = env.reset(seed=1)
@@ -105,5 +130,7 @@ def test_what_is_not_offered_is_told() -> None:
         made("seega", seat="third")
     with pytest.raises(EpisodeError, match="known are lose, raise"):
         made("seega", illegal="ignore")
+    with pytest.raises(EpisodeError, match="reset has no option 'reset_mask'; known are none"):
+        made("seega").reset(options={"reset_mask": np.ones(1)})
     with pytest.raises(PlayerError, match="expectimax"):
         made("senet-race", opponent="alphabeta")

@@ -49,6 +49,14 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
         stepped = ours.step(actions)
         hold_equal(stepped, theirs.step(actions))
         mask = stepped[-1]["action_mask"]
+        if rng.random() < 0.1:
+            some = rng.random(N) < 0.5
+            some[rng.integers(N)] = True  # Gymnasium's own wants one at least
+            begun, told = (envs.reset(seed=[None, 5, None], options={"reset_mask": some}) for envs in (ours, theirs))
+            assert np.array_equal(begun[0], told[0])
+            mask = begun[1]["action_mask"]
+            assert np.array_equal(mask[some], told[1]["action_mask"][some])
+            assert np.array_equal(mask, ours.action_masks())
     hold_equal(ours.reset(), theirs.reset())
 
 
@@ -132,7 +140,16 @@ def test_what_is_not_offered_is_told() -> None:
         envs.step([0, 0, 0])
     with pytest.raises(EpisodeError, match="3 games need one seed, or 3 in a list, not 2"):
         envs.reset(seed=[1, 2])
+    some = np.array([True, False, True])
+    with pytest.raises(EpisodeError, match="No game has begun: reset all of them first"):
+        envs.reset(options={"reset_mask": some})
     envs.reset(seed=1)
+    with pytest.raises(EpisodeError, match="reset has no option 'mask'; known are reset_mask"):
+        envs.reset(options={"mask": some})
+    with pytest.raises(
+        ArrayError, match=r"`reset_mask` is an array of shape \(3,\), one cell for each game, not \(2,\)"
+    ):
+        envs.reset(options={"reset_mask": some[:2]})
     with pytest.raises(ArrayError, match=r"shape \(3,\)"):
         envs.step([0])
     with pytest.raises(IllegalAction, match=r"126 is not legal in game 0; info\['action_mask'\] says what is"):

@@ -167,3 +167,10 @@ def test_a_game_is_cut_off_as_a_draw() -> None:
     assert state.is_terminal()
     assert state.legal_actions() == []
     assert state.returns() == [0, 0]
+
+
+def test_an_observer_sees_states_of_its_own_game() -> None:
+    observer = pyspiel.load_game("ibau_seega").make_py_observer()
+    observer.set_from(pyspiel.load_game("ibau_seega", {"max_actions": 9}).new_initial_state(), 0)
+    with pytest.raises(RulesetError, match=r"This observer is one of seega, not of seega\+chain=none"):
+        observer.set_from(pyspiel.load_game("ibau_seega", {"chain": "none"}).new_initial_state(), 0)

@@ -94,6 +94,7 @@ def test_what_is_shown_needs_no_display() -> None:
     assert "10" in pictures["ansi"].render()
     assert pictures["svg"].render().startswith("<svg")
     pixels = pictures["rgb_array"].render()
+    assert not any(side % 2 for side in pixels.shape[:2])  # encoders of video want even numbers
     assert pixels.dtype == np.uint8
     assert pixels.shape[2] == 3
     assert pixels.std() > 10

@@ -201,6 +201,7 @@ def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: k
 
 
 def test_paper_and_width_that_make_no_sense_are_named() -> None:
+    assert kit._paper("letter") == kit._paper("Letter")
     with pytest.raises(PrintError, match=r"There is no paper 'B5'; choose one of A4, Letter\."):
         kit.kit(game("seega"), "en", paper="B5")
     for width in (-1.0, 0.0, 5.9, 30.1, float("inf")):

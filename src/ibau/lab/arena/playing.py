@@ -9,10 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from ibau.core.chance import Dice
-from ibau.core.errors import RulesetError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_COUNTED, whole, written_seed
-from ibau.core.naming import Named, game_begun, game_of, state_of
+from ibau.core.naming import Named, another_game, game_begun, game_of, state_of
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.lab.arena.contest import Pairing
@@ -53,7 +52,7 @@ def play_game(
     seed = written_seed(seed)
     begun = state_of(ruleset if start is None else start)
     if begun.game != game_of(ruleset):
-        raise RulesetError(f"The start is one of {begun.game.ruleset}, not of {game_of(ruleset).ruleset}.")
+        raise another_game("The start has to be one of", game_of(ruleset), begun.game)
     course = Course(begun, Dice(seed).roll)
     named = [contestant(who) for who in (first, second)]
     seats = [_seated(who, begun.game, seed) for who in named]

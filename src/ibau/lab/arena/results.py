@@ -8,9 +8,9 @@ UNFINISHED, FORFEIT = "unfinished", "forfeit"  # kinds of ends beside those of t
 class Spent(msgspec.Struct, forbid_unknown_fields=True):
     """What a contestant spent on its moves in a game; where only one is legal it is not asked."""
 
-    moves: int = 0
-    nodes: int = 0
-    seconds: float = 0.0
+    moves: int = 0  # how many it was asked for
+    nodes: int = 0  # of all of them
+    seconds: float = 0.0  # of the clock on the wall, of all of them
     cpu: float = 0.0  # processor seconds, for an engine those of our side
     over: float = 0.0  # the most seconds by which a move exceeded its limit of time
 
@@ -26,7 +26,7 @@ class Spent(msgspec.Struct, forbid_unknown_fields=True):
 class PairedGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A finished game."""
 
-    pair: int
+    pair: int  # which pair of the tournament, 0 for the first
     seats: tuple[int, int]  # which contestant, 0 or 1, sat first and second
     seed: int  # of both players; where one meets itself, of the first: the second has another last bit
     opening: int  # how many of the actions were played before the contestants took over

@@ -14,14 +14,11 @@ DRAWN, WON = 1, 2  # half points of a game
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The pairs so far: a value; `after` gives another one.
+    """The pairs so far: a value; `after` gives another one."""
 
-    `pairs[n]`: how many pairs brought the first contestant n half points, 0 to 4.
-    """
-
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
-    wins: int = 0
-    draws: int = 0
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first contestant 0 to 4 halves
+    wins: int = 0  # games that the first contestant won
+    draws: int = 0  # games
 
     @classmethod
     def of(cls, pairs: Iterable[Pair]) -> "Tally":
@@ -83,15 +80,12 @@ class Tally:
 
 
 class Sprt(NamedTuple):
-    """A sequential probability ratio test (Wald 1945) of two differences in Elo, on the pentanomial of pairs.
+    """A sequential probability ratio test (Wald 1945) of two differences in Elo, on the pentanomial of pairs."""
 
-    `alpha`: how often elo1 may be accepted where elo0 is true; `beta`: the other way round.
-    """
-
-    elo0: float
-    elo1: float
-    alpha: float = 0.05
-    beta: float = 0.05
+    elo0: float  # the smaller difference in Elo
+    elo1: float  # the larger one
+    alpha: float = 0.05  # how often elo1 may be accepted where elo0 is true
+    beta: float = 0.05  # how often elo0 may be accepted where elo1 is true
 
     @property
     def bounds(self) -> tuple[float, float]:

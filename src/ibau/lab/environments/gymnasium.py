@@ -11,6 +11,7 @@
 A step is an action of ours and all that follows until we decide again: throws, lots, the opponent's turns.
 """
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
@@ -26,6 +27,7 @@ except ModuleNotFoundError as error:
 
 from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.limits import whole
 from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.quoting import quoted
@@ -100,9 +102,10 @@ class GameEnv(Env[Seen, np.int64]):
         self,
         *,
         seed: int | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+        options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin a game, and play it to our first decision.  There are no options."""
+        """Begin a game, and play it to our first decision.  There are no options: raises EpisodeError for any."""
+        check_options(options)
         super().reset(seed=seed)
         seat, throws, opponent = self.np_random.integers(STREAM, size=3).tolist()
         self._seat = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
@@ -115,11 +118,15 @@ class GameEnv(Env[Seen, np.int64]):
         return self._seen()
 
     def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """Play an action, and on to our next decision or the end.  Raises EpisodeError after the end."""
+        """Play an action, and on to our next decision or the end.
+
+        Raises EpisodeError after the end, NumberError for what is no whole number.
+        """
         if self._over:
             raise EpisodeError("The game is over, or has not begun: call reset.")
+        number = whole("An action", action)  # what is none is a fault of the program, and costs no game
         try:
-            self.episode.play(action)
+            self.episode.play(number)
         except IllegalAction:
             if not self._loses:
                 raise
@@ -148,11 +155,18 @@ class GameEnv(Env[Seen, np.int64]):
         return state.action(self._opponent.choose(state, self._budget).action)
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
-        """What our seat sees, and what it may play: nothing once the game is over."""
-        mask = np.zeros(self.game.system.action_count, np.int8)
+        """What our seat sees, and what it may play."""
+        return self.episode.node.observe(self._seat), {
+            "action_mask": self.action_masks().view(np.int8),
+            "seat": self._seat,
+        }
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What we may play now, bool [actions], as MaskablePPO of sb3-contrib asks: nothing once the game is over."""
+        mask = np.zeros(self.game.system.action_count, np.bool_)
         if not self._over:
-            mask[self.episode.node.legal] = 1
-        return self.episode.node.observe(self._seat), {"action_mask": mask, "seat": self._seat}
+            mask[self.episode.node.legal] = True
+        return mask
 
     def render(self) -> Any:
         """The board in the render mode: text ("ansi", "svg"), pixels ("rgb_array"), or printed ("human")."""
@@ -163,6 +177,13 @@ def check(what: str, given: object, known: tuple[str, ...]) -> None:
     """Raise EpisodeError unless something is known."""
     if given not in known:
         raise EpisodeError(f"Unknown {what} {quoted(given)}; known are {listed(known)}.")
+
+
+def check_options(options: Mapping[str, Any] | None, *known: str) -> None:
+    """Raise EpisodeError for an option of `reset` that is not known."""
+    for name in options or {}:
+        if name not in known:
+            raise EpisodeError(f"reset has no option {quoted(name)}; known are {listed(known) if known else 'none'}.")
 
 
 for _preset in presets():

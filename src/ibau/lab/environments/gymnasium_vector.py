@@ -24,7 +24,7 @@ from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
 from ibau.lab.batch.seated import SeatedBatch
 from ibau.lab.environments.episode import longest_episode
-from ibau.lab.environments.gymnasium import EITHER, PENALTY, SEATS, STREAM, EpisodeError, Seen, check
+from ibau.lab.environments.gymnasium import EITHER, PENALTY, SEATS, STREAM, EpisodeError, Seen, check, check_options
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.observation import observe
 from ibau.players import Budget, PlayerError, Playing, player
@@ -88,20 +88,29 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self,
         *,
         seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+        options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:
-        """Begin all games.  A seed counts up from game to game; without one they go on from those before."""
+        """Begin all games, or those that the option `reset_mask`, bool [n], names: the others stay as they are.
+
+        A seed counts up from game to game; without one they go on from those before.
+        Raises EpisodeError for any other option, ArrayError for a mask that is none.
+        """
+        check_options(options, "reset_mask")
+        mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
+        begins = asked.which("reset_mask", mask, self.num_envs)
         seeds = seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise EpisodeError(f"{self.num_envs} games need one seed, or {self.num_envs} in a list, not {len(seeds)}.")
-        if self._luck:
-            pairs = zip(self._luck, seeds, strict=True)
-            self._luck = [luck if wanted is None else np_random(wanted)[0] for luck, wanted in pairs]
-        else:
-            self._luck = [np_random(wanted)[0] for wanted in seeds]
+        if not (self._luck or begins.all()):
+            raise EpisodeError("No game has begun: reset all of them first.")
+        luck = self._luck or [np_random(wanted)[0] for wanted in seeds]
+        self._luck = [
+            np_random(wanted)[0] if again and wanted is not None else former
+            for former, wanted, again in zip(luck, seeds, begins.tolist(), strict=True)
+        ]
         self._rewards, self._terminated, self._truncated = self._nothing()
-        self._over = np.zeros(self.num_envs, np.bool_)
-        self._begin(~self._over)
+        self._over &= ~begins
+        self._begin(begins)
         self._wait()
         return self._seen()
 
@@ -182,11 +191,15 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         seen = self.batch.observations.copy()
         for i in np.flatnonzero(self.batch.over).tolist():
             seen[i] = observe(self.batch.state(i), int(self._seats[i]))
-        mask = self.batch.mask.view(np.int8).copy()
-        mask[self._over] = 0
+        mask = self.action_masks().view(np.int8)
         everywhere = np.ones(self.num_envs, np.bool_)
         info = {"action_mask": mask, "_action_mask": everywhere, "seat": self._seats.copy(), "_seat": everywhere}
         return seen, info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What we may play now, bool [n, actions]: nothing once a game is over."""
+        mask: NDArray[np.bool_] = self.batch.mask & ~self._over[:, np.newaxis]
+        return mask
 
     def render(self) -> tuple[Any, ...]:
         """Every board in the render mode, as GameEnv renders one."""

@@ -28,6 +28,7 @@ except ModuleNotFoundError as error:
     raise lacking("OpenSpiel", "openspiel") from error
 
 from ibau.core.game import Game
+from ibau.core.naming import another_game
 from ibau.core.options import Option
 from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
@@ -147,6 +148,7 @@ class Observer:
     def __init__(self, spiel_game: SpielGame, params: Any = None) -> None:
         if params:
             raise ValueError(f"Observations have no parameters, {params} neither.")
+        self.game = spiel_game.played
         self.layout = layout = spiel_game.stepper.layout
         self.most = spiel_game.max_actions
         more = ("on turn", "left") if spiel_game.is_cut_off else ("on turn",)
@@ -158,7 +160,9 @@ class Observer:
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Show a state as a player sees it."""
+        """Show a state as a player sees it.  Raises RulesetError for one of another game."""
+        if (given := state.node.stepper.game) is not self.game and given != self.game:
+            raise another_game("This observer is one of", self.game, given)
         self.tensor[: self.layout.size] = state.node.observe(player)
         self.tensor[self.layout.size] = state.node.actor == player
         self.tensor[self.layout.size + 1 :] = state.left / self.most

@@ -55,4 +55,4 @@ def _pixels(picture: svg.Picture) -> NDArray[np.uint8]:
     except ModuleNotFoundError as error:
         raise lacking("Pillow", "gymnasium") from error
     with Image.open(BytesIO(picture.png())) as image:
-        return np.array(image.convert("RGB"))
+        return np.array(image.convert("RGB"))[: image.height // 2 * 2]  # encoders of video want even numbers

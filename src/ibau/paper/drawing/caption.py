@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
+from ibau.core.limits import several
 from ibau.core.phrase import N_
 from ibau.core.quoting import quoted, unwritable
 from ibau.paper.drawing.layout import Box
@@ -40,6 +41,7 @@ class Caption:
         """
         self._lines: list[Written] = []
         self.height = 0.0
+        lines = tuple(several(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
         for n, line in enumerate(lines):
             if found := unwritable(line):
                 raise DrawingError(N_("The line {line} contains {found}."), line=quoted(line), found=found)

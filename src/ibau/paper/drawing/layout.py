@@ -97,13 +97,17 @@ class Layout:
         return depth - self.lengths.tray / 2 if seat == self.own else self.lengths.tray / 2
 
     def _along(self, area: str, before: int) -> float:
-        """Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end."""
+        """Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end.
+
+        The near one of two trays at the sides starts at the bottom.
+        """
         lengths = self.lengths
         length = self.field[1] if self.sideways else self.field[0]
         room = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
+        along = self.head + lengths.inset + before * min(lengths.pitch, room)
         if _is_taken(area):
-            return length - lengths.inset - before * min(lengths.heap.pitch, room)
-        return self.head + lengths.inset + before * min(lengths.pitch, room)
+            along = length - lengths.inset - before * min(lengths.heap.pitch, room)
+        return length - along if self.sideways and self._keeper(area) == self.own else along
 
     def _total(self, area: str) -> int:
         """How many pieces an area may have to hold."""

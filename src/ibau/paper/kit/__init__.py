@@ -72,9 +72,9 @@ SHEETS = {"teacher": teachers_sheet, "label": label}  # of a game, beside its ki
 
 def _paper(paper: str) -> Paper:
     """Raises PrintError."""
-    if paper not in PAPERS:
+    if (name := paper.capitalize()) not in PAPERS:
         raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
-    return PAPERS[paper]
+    return PAPERS[name]
 
 
 def width_of(played: Game) -> float:

@@ -1,10 +1,12 @@
 """`ibau convert`: records from one form to the other."""
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
 
+from ibau.core.errors import RecordError
 from ibau.core.phrase import N_
 from ibau.terminal.parameters import PathType, examples, language_option
 from ibau.terminal.streams import check_open, say
@@ -21,9 +23,13 @@ def convert(source: Path, target: Path, lang: str) -> None:
     is not legal, nothing is written.
     """
     from ibau.records.files import read_records, write_records
-    from ibau.terminal.commands.review import STANDARD_INPUT
+    from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of
 
     if source == STANDARD_INPUT:
         check_open("input")
-    games = write_records(read_records(sys.stdin.buffer if source == STANDARD_INPUT else source), target)
+    records = read_records(sys.stdin.buffer if source == STANDARD_INPUT else source)
+    first = next(records, None)
+    if first is None:
+        raise RecordError(NO_GAME, file=name_of(source))
+    games = write_records(chain([first], records), target)
     say(N_("Games in {file}: {count}."), lang, file=target, count=games)

@@ -28,7 +28,8 @@ from ibau.learn.telling import (
     chances,
     facts,
     good_choices,
-    luck_said,
+    good_means,
+    on_the_whole,
     points,
     reach,
     winning_chance,
@@ -272,9 +273,11 @@ class ReviewPrinter:
         first, second = self._found.first, self._found.second
         good = [good_choices(total).said(self._translate) for total in (first, second)]
         seen = [(fact.name.said(self._translate), *map(str, fact.counts)) for fact in facts(self._line)]
-        self._table(["", *self._seats.values()], [(self._said(N_("good choices")), *good), *seen], right=(1, 2))
-        if self._record.game.system.has_throws:
-            self._print(luck_said(first, second, self._record.game.system.seats).said(self._translate))
+        self._table(
+            ["", *self._seats.values()], [(good_means(first).said(self._translate), *good), *seen], right=(1, 2)
+        )
+        for phrase in on_the_whole(self._found, self._record.game.system):
+            self._print(phrase.said(self._translate))
             self._out.print()
 
     def _details(self) -> None:

@@ -8,7 +8,7 @@ from ibau.web.protocol import ActionView, BoardView, PlayerView, PlyView, Result
 
 Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
-Size = Literal["", "slip", "mistake", "blunder"]
+Size = Literal["", "small", "slip", "mistake", "blunder"]
 
 
 class FactView(Struct, frozen=True):
@@ -50,8 +50,7 @@ class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, froze
 class ReviewTotal(Struct, frozen=True):
     """How a side has played: `good` says it in short; mistakes and luck are sums of values."""
 
-    good: str  # how many of its choices were no mistake
-
+    good: str  # how many of its choices were no mistake that has a name
     mistakes: float
     luck: float
     counts: dict[str, int]  # of mistakes, by size
@@ -68,7 +67,8 @@ class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
     after: float
     totals: dict[Seat, ReviewTotal]
     lot: float
-    luck: str  # whom the throws favoured; "" without throws
+    good: str  # what such choices are called
+    said: list[str]  # what small mistakes cost together where that is much, and whom the throws favoured
     reach: float  # how far up and down from 0 a graph of the values goes
     turning_points: list[int]  # the plies at which the value changed most
 

@@ -18,7 +18,7 @@ class NetworkType(click.ParamType[str]):
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
         try:
-            return str(ipaddress.ip_network(value, strict=False))
+            return str(ipaddress.ip_network(str(value).strip("[]"), strict=False))
         except ValueError:
             self.fail(
                 _("{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.").format(

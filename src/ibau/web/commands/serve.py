@@ -31,7 +31,10 @@ from ibau.web.commands.parameters import NetworkType, data_option
     "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
 )
 @click.option(
-    "--url", type=UrlType(), default="", help="The address at which others reach the server, for links to share."
+    "--url",
+    type=UrlType(),
+    default="",
+    help="The address at which others reach the server; everything is below its path, if it has one.",
 )
 @click.option(
     "--kiosk",

@@ -25,6 +25,7 @@ SHELL = "<!-- shell -->"
 TOLD = "<!-- told -->"
 SCRIPT = '<script type="module"'
 NOSCRIPT = "<!-- noscript -->"
+HERE = '="./'  # begins the addresses that the build writes into the page
 
 CSP = "Content-Security-Policy"
 
@@ -57,7 +58,8 @@ class Page:
         shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
         whole = self._filled(asked.url, lang, await preview_of(asked, lang), shell)
         if shell.markup:
-            whole = with_styles(whole, self._file.parent)
+            whole = with_styles(whole, self._file.parent, self._site.path)
+        whole = whole.replace(HERE, f'="{escape(self._site.path)}/')
         text = whole.encode()
         headers = {
             "Cache-Control": "no-cache",
@@ -93,6 +95,8 @@ class Page:
         said = {"lang": lang, "data-languages": ",".join(site.languages)}
         if site.url:
             said["data-url"] = site.url
+        if site.path:
+            said["data-base"] = site.path
         if self._pocket and not site.kiosk:
             said["data-pocket"] = self._pocket
         if site.kiosk:

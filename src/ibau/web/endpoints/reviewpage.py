@@ -15,7 +15,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator
 from ibau.learn.lookback import PlyReview, Total
-from ibau.learn.telling import Fact, better_said, facts, good_choices, luck_said, ply_said, reach
+from ibau.learn.telling import Fact, better_said, facts, good_choices, good_means, on_the_whole, ply_said, reach
 from ibau.web.api.reviews import (
     Certainty,
     FactView,
@@ -125,8 +125,8 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
 
 def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
-    review, system = found.summed_up(), hosted.game.system
-    luck = luck_said(review.first, review.second, system.seats).naming(hosted.names.said)
+    review = found.summed_up()
+    said = [phrase.naming(hosted.names.said) for phrase in on_the_whole(review, hosted.game.system)]
     return ReviewSummed(
         known=len(review.plies),
         complete=review.is_complete,
@@ -137,7 +137,8 @@ def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> Re
             SEATS[SECOND]: _total_view(review.second, translate),
         },
         lot=review.lot,
-        luck=sentence(luck, translate) if system.has_throws else "",
+        good=good_means(review.first).said(translate),
+        said=[sentence(phrase, translate) for phrase in said],
         reach=reach(review.course),
         turning_points=[point.number for point in review.turning_points],
     )

@@ -17,7 +17,7 @@ from ibau.web.endpoints.home import home_view, today
 FILE = "shell.json"  # client/shell writes it
 GAME = "/game/"  # begins the address of each
 LATER = 'fetchpriority="low"'  # what is painted first needs no script
-STYLES = re.compile(r'<link rel="stylesheet" crossorigin href="/(assets/[^"]*\.css)">')
+STYLES = re.compile(r'<link rel="stylesheet" crossorigin href="\./(assets/[^"]*\.css)">')
 HELD = re.compile("<(script|style)>(.*?)</", re.DOTALL)
 MARK = re.compile("⟦(@?)(.*?)⟧")  # a text of the page; after @ a word of the game that is shown
 
@@ -66,7 +66,7 @@ def shell_of(folder: Path, path: str, lang: str) -> Shell:
 def _link(file: str) -> str:
     """A file that the page needs: styles, or a script for later."""
     kind = 'rel="stylesheet"' if file.endswith(".css") else f'rel="modulepreload" {LATER}'
-    return f'<link {kind} crossorigin href="/{file}">'
+    return f'<link {kind} crossorigin href="./{file}">'
 
 
 def _filled(markup: str, said: dict[str, str], lang: str) -> str:
@@ -81,11 +81,12 @@ def _filled(markup: str, said: dict[str, str], lang: str) -> str:
     return f'<div class="shell">{filled}</div>'
 
 
-def with_styles(text: str, folder: Path) -> str:
-    """The page with the styles in it, so that what is painted first waits for nothing; none is then loaded again."""
+def with_styles(text: str, folder: Path, path: str) -> str:
+    """The page with the styles in it: what is painted first waits for nothing, and none is loaded again."""
     files = STYLES.findall(text)
     styles = "".join((folder / file).read_text("utf-8") for file in files)
-    known = "".join(f'<link rel="stylesheet" disabled href="/{file}" />' for file in files)
+    styles = styles.replace("url(./", f"url({path}/assets/")
+    known = "".join(f'<link rel="stylesheet" disabled href="./{file}" />' for file in files)
     return STYLES.sub("", text).replace("</head>", f"<style>{styles}</style>{known}</head>", 1)
 
 

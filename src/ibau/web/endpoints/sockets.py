@@ -9,8 +9,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import charge
-from ibau.web.from_client import EnterRequest
-from ibau.web.from_server import FailedMessage
+from ibau.web.from_client import EnterRequest, PingRequest
+from ibau.web.from_server import FailedMessage, PongMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, EVERYBODY, MESSAGE, SOCKET, Limits
@@ -35,9 +35,6 @@ logger = logging.getLogger(__name__)
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
-    if not services.site.admits(socket):
-        await socket.close()  # it is answered with 403
-        return
     await socket.accept()
     callers, limits = callers_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), callers)
@@ -122,8 +119,11 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue
         try:
-            await limits.ask(listener.callers, MESSAGE)
             request = read_request(message.get("text"))
+            if isinstance(request, PingRequest):
+                listener.answer(PongMessage())
+                continue
+            await limits.ask(listener.callers, MESSAGE)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

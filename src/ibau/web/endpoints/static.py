@@ -26,7 +26,7 @@ POCKET = "/pocket/"  # where the page lies that plays without this server; its w
 EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
 TO_BE_FRAMED = {**HEADERS, CSP: f"{POLICY} *"}
-ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; {POLICY} 'none'"}
+ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; img-src 'self' data:; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:
@@ -78,12 +78,16 @@ class Client(StaticFiles):
 class Pocket(StaticFiles):
     """The page that plays without this server; a link into it leads there, as its own page for lost links does."""
 
+    def __init__(self, folder: Path, address: str) -> None:
+        super().__init__(directory=folder, html=True)
+        self._address = address
+
     async def get_response(self, path: str, scope: Scope) -> Response:
         response = await super().get_response(path, scope)
         if response.status_code != 404 or Path(path).suffix:
             return response
         query = scope["query_string"].decode("latin-1")
-        return RedirectResponse(f"{POCKET}#/{path}{'?' if query else ''}{query}", 302)
+        return RedirectResponse(f"{self._address}#/{path}{'?' if query else ''}{query}", 302)
 
 
 class SafeHeaders:

@@ -68,10 +68,14 @@ def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined
 
 
 def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> Settled:
-    """The win over somebody who has left; `away` is for how many seconds each seat has been left.  Raises Refusal."""
+    """The win over somebody who has left for long, or for good.  Raises Refusal.
+
+    `away` is for how many seconds each seat has been left where nobody is.
+    """
     own = own_seat(hosted, seats)
     left = other(own)
-    if left in seats or left not in hosted.seats.persons or away.get(left, 0.0) < SECONDS_TO_CLAIM:
+    is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM
+    if left in seats or not (is_away or left in hosted.seats.left):
         raise Refusal(NOT_AWAY)
     if hosted.unopened:
         raise Refusal(hosted.unopened)

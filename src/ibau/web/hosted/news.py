@@ -1,5 +1,7 @@
 """What happened in a game, in a sentence: everything but moves, which speak for themselves."""
 
+from collections.abc import Mapping
+
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.web.hosted.game import HostedGame
@@ -14,6 +16,12 @@ from ibau.web.log.events import (
     Taken,
     Unsealed,
 )
+from ibau.web.protocol import Offerable
+
+OFFERED: Mapping[Offerable, tuple[str, str]] = {  # to everybody, and to the player who has offered it
+    "draw": (N_("{side} offers a draw."), N_("You have offered a draw.")),
+    "takeback": (N_("{side} would like to take a move back."), N_("You have asked to take a move back.")),
+}
 
 
 def news(event: Event, hosted: HostedGame) -> Phrase | None:
@@ -43,5 +51,5 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
 
 def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
-    text = N_("{side} offers a draw.") if offer.what == "draw" else N_("{side} would like to take a move back.")
-    return Phrase(text, {"side": hosted.side(offer.by)}).naming(hosted.names.said)
+    text, to_you = OFFERED[offer.what]
+    return Phrase(text, {"side": hosted.side(offer.by)}, to_you).naming(hosted.names.said)

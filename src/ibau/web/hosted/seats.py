@@ -90,6 +90,11 @@ class Seats:
         first, second = self.sitters
         return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
 
+    @property
+    def left(self) -> tuple[int, ...]:
+        """The seats of those who have deleted their entries."""
+        return tuple(seat for seat in self.persons if self.sitters[seat].key_hash in self.gone)
+
     def away(self, unseen: Mapping[int, float], now: int) -> dict[int, float]:
         """For how many seconds the seats have been left where nobody was seen for this many: who has just come has not.
 

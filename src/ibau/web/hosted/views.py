@@ -122,7 +122,10 @@ def proof_view(hosted: HostedGame) -> ProofView | None:
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     """What waits for an answer."""
     offer = hosted.offers.open
-    return OfferView(offer.what, SEATS[offer.by], sentence(offer_said(offer, hosted), translate)) if offer else None
+    if offer is None:
+        return None
+    said, by = offer_said(offer, hosted), SEATS[offer.by]
+    return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.addressed, translate)})
 
 
 def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
@@ -130,8 +133,11 @@ def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int
     if not hosted.seats.has_friends:
         return None
     expected = set(hosted.seats.persons) - set(hosted.seats.awaited)
-    gone = [Away(SEATS[seat], int(seconds)) for seat, seconds in sorted(away.items()) if seat in expected]
-    return AttendanceView(gone, watchers)
+    left = hosted.seats.left
+    unseen = [
+        Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in expected
+    ]
+    return AttendanceView(unseen, watchers)
 
 
 def asking(hosted: HostedGame) -> list[int]:

@@ -29,12 +29,12 @@ Begin = Callable[[Callable[[bytes | None], None]], Port]
 
 def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette:
     """The application over a log that is open, and those who think; its lifespan ends them."""
-    limits = Limits()
+    limits, site = Limits(), Site(is_page=True)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         app.state.services = services = Services.of(
-            Site(is_page=True),
+            site,
             limits,
             store,
             engines=thinkers,
@@ -49,7 +49,7 @@ def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette
             await services.rest()
             await store.close()
 
-    return application([], lifespan, limits, Proxies(()))
+    return application(site, [], lifespan, limits, Proxies(()))
 
 
 class AskedByPage:

@@ -11,7 +11,9 @@ TEXTS = {  # by the names that client/src/pocket/notices.ts has for them
     "taken": N_("You play in another tab now."),
     "newer": N_("A new version is ready."),
     "renew": N_("Use it now"),
-    "failed": N_("This browser could not start the games."),
+    "missing": N_("This file of the page could not be loaded:"),
+    "unstored": N_("This browser does not let this page store its games:"),
+    "failed": N_("The games could not be started:"),
     "again": N_("Try again"),
 }
 

@@ -8,7 +8,6 @@ from typing import Any
 LOST = "404.html"
 TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
-    ".mjs": "text/javascript",
     ".webmanifest": "application/manifest+json",
 }
 

@@ -6,7 +6,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from ibau.core.phrase import Translate
-from ibau.web.from_client import FromClient
+from ibau.web.from_client import RoomRequest
 from ibau.web.hosted.game import HostedGame
 from ibau.web.rooms.listeners import Listener
 
@@ -19,5 +19,5 @@ class Host(Protocol):
     listeners: set[Listener]
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None: ...
-    async def request(self, asker: None, request: FromClient) -> None: ...
+    async def request(self, asker: None, request: RoomRequest) -> None: ...
     def close(self, code: int) -> None: ...

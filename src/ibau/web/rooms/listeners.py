@@ -18,7 +18,7 @@ from ibau.web.from_server import RefusedMessage
 from ibau.web.protocol import SLOW
 from ibau.web.rations import Allowance
 
-QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions and what is refused
+QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions, pings and what is refused
 QUESTIONS_A_SECOND = 10.0
 SECONDS_BETWEEN_WELCOMES = 0.2
 MOST_UNREAD = 64  # messages; a listener that reads more slowly is let go and may come again

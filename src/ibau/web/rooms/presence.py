@@ -73,5 +73,5 @@ def is_news(now: AttendanceView, told: AttendanceView | None) -> bool:
     """Has anybody come or gone?  That time passes, everybody sees."""
     if told is None:
         return True
-    gone, were_gone = ([away.seat for away in view.away] for view in (now, told))
+    gone, were_gone = ([(away.seat, away.gone) for away in view.away] for view in (now, told))
     return (gone, now.watchers) != (were_gone, told.watchers)

@@ -18,7 +18,18 @@ from ibau.core.completion import endless
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
-from ibau.learn.lookback import USUAL, Judged, PlyReview, Review, following, is_forced, linked, ply_review, summed_up
+from ibau.learn.lookback import (
+    SMALL,
+    USUAL,
+    Judged,
+    PlyReview,
+    Review,
+    following,
+    is_forced,
+    linked,
+    ply_review,
+    summed_up,
+)
 from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.callers import UNCOUNTED, Names
@@ -78,6 +89,8 @@ class LookBack:
             if n not in self._alone or (n > at and not self._follows(n)):
                 break
             self._settle(n)
+        if self.is_complete:
+            self.known |= {ply.number: ply for ply in self.summed_up().plies if ply.size == SMALL}
         self.tell()
 
     def _settle(self, at: int) -> None:

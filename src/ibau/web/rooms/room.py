@@ -12,11 +12,11 @@ from msgspec import Struct
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.api.games import NextGame
 from ibau.web.from_client import (
-    FromClient,
     GreetRequest,
     NameRequest,
     NoPartRequest,
     PartRequest,
+    RoomRequest,
     WhyRequest,
     Wish,
 )
@@ -56,7 +56,7 @@ class Asked(NamedTuple):
     """A request of a listener, or of the computer (None), and when it came."""
 
     asker: Listener | None
-    request: FromClient
+    request: RoomRequest
     at: float  # by the clock that measures how soon it is granted
 
 
@@ -110,7 +110,7 @@ class Room:
         self.listeners.discard(listener)
         self._presence.note()
 
-    async def request(self, asker: Listener | None, request: FromClient) -> None:
+    async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
         await self._requests.put(Asked(asker, request, time.perf_counter()))
 
@@ -212,7 +212,7 @@ class Room:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
             self.close(ERROR)
 
-    async def _consider(self, asker: Listener | None, request: FromClient) -> None:
+    async def _consider(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request or refuse it; the computer's is let go where it comes too late."""
         if asker is None and not self._is_due(request):
             return
@@ -238,24 +238,24 @@ class Room:
         except StoreFull as error:
             await self._not_stored(asker, error)
 
-    def _done(self, request: FromClient, seats: Collection[int]) -> DoneMessage | None:
+    def _done(self, request: RoomRequest, seats: Collection[int]) -> DoneMessage | None:
         """The answer to what need not be done again."""
         if isinstance(request, Wish | PartRequest | NoPartRequest) and is_fulfilled(request, self.hosted, seats):
             return DoneMessage(request.id if isinstance(request, Wish) else "")
         return None
 
-    def _check_at(self, request: FromClient) -> None:
+    def _check_at(self, request: RoomRequest) -> None:
         if not self._is_in_step(request):
             raise Refusal(MOVED_ON)
 
-    def _is_in_step(self, request: FromClient) -> bool:
+    def _is_in_step(self, request: RoomRequest) -> bool:
         return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at
 
-    def _is_due(self, request: FromClient) -> bool:
+    def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
         return isinstance(request, Wish) and request.id == self.hosted.computer_wish(self.name)
 
-    async def _refuse(self, asker: Listener | None, request: FromClient, refusal: Refusal) -> None:
+    async def _refuse(self, asker: Listener | None, request: RoomRequest, refusal: Refusal) -> None:
         """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
         if asker is None:
             raise refusal

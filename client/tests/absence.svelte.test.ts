@@ -1,0 +1,75 @@
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { FromServer } from "../src/protocol";
+import { Session } from "../src/session/session.svelte";
+import { counted } from "../src/session/time";
+import type { Listener } from "../src/session/transport";
+
+vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("reportError", vi.fn());
+});
+afterEach(() => void vi.useRealTimers());
+
+const state = { at: 0, situation: [] };
+const match = { game: 1, points: ["", ""], note: "", next: null };
+const seats = { first: { name: "Light" }, second: { name: "Dark" } };
+
+/** A game in which somebody at a seat, or a watcher, hears things. */
+async function heard(yours: string[], ...messages: object[]): Promise<[Session, Listener]> {
+  let listener: Listener | undefined;
+  const session = new Session("g", (its) => {
+    listener = its;
+    return { say: () => true, reopen: () => undefined, close: () => undefined };
+  });
+  const welcome = { type: "welcome", v: 1, match, seats, yours, board: { kind: "" }, story: [], state };
+  for (const message of [welcome, ...messages]) listener?.heard(message as unknown as FromServer);
+  await vi.advanceTimersByTimeAsync(1);
+  return [session, listener as Listener];
+}
+const away = (more: object): object => ({
+  type: "presence",
+  presence: { away: [{ seat: "second", seconds: 2, ...more }], watchers: 0 },
+});
+
+test("the seconds that somebody is away count on, until the win can be claimed", async () => {
+  const [session, listener] = await heard(["first"], away({}));
+  const seen: [number | undefined, boolean][] = [];
+  const stop = $effect.root(() => {
+    $effect(() => void seen.push([session.absent?.wait, session.mayClaim]));
+  });
+  flushSync();
+  expect(seen.at(-1)).toEqual([298, false]);
+  await vi.advanceTimersByTimeAsync(48_000);
+  flushSync();
+  expect(seen.at(-1)).toEqual([250, false]);
+  expect(counted(250)).toBe("4:10");
+  await vi.advanceTimersByTimeAsync(251_000);
+  flushSync();
+  expect(seen.at(-1)).toEqual([0, true]);
+  listener.heard({ type: "presence", presence: { away: [], watchers: 0 } });
+  flushSync();
+  expect(seen.at(-1)).toEqual([undefined, false]);
+  stop();
+  expect(vi.getTimerCount()).toBe(0); // nothing counts that is not shown
+});
+
+test("over one who has deleted the game the win can be claimed at once, by a player", async () => {
+  expect((await heard(["first"], away({ gone: true })))[0].mayClaim).toBe(true);
+  expect((await heard(["first"], away({})))[0].mayClaim).toBe(false);
+  expect((await heard([], away({ gone: true })))[0].mayClaim).toBe(false);
+  expect((await heard(["second"], away({ gone: true })))[0].absent).toBeUndefined();
+});
+
+test("who has offered something hears of it as “you”, and others by name", async () => {
+  const text = "Ann offers a draw.";
+  const offer = { what: "draw", by: "first", text, to: { first: "You have offered a draw." } };
+  const changed = { type: "changed", text, seats, match, state: { ...state, offer, takeback: 0 } };
+  const [ann] = await heard(["first"], changed);
+  const [ben] = await heard(["second"], changed);
+  expect(ann.announced).toEqual(["You have offered a draw."]);
+  expect(ben.announced).toEqual([text]);
+  expect([ann.mayTakeBack, ben.mayTakeBack]).toEqual([false, false]); // an answer is due
+});

@@ -1,0 +1,49 @@
+import { afterEach, expect, test, vi } from "vitest";
+
+const sources = import.meta.glob<string>("../src/**/*.svelte", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
+
+test("every link begins at the root of the page, wherever that lies", () => {
+  const links = Object.entries(sources).flatMap(([path, source]) =>
+    [...source.matchAll(/<a\b[^]*?href=(?:"([^"]*)"|\{([^}]*))([^]*?)>/g)].map(([, text, code, more]) => ({
+      path,
+      href: text ?? code ?? "",
+      more,
+    })),
+  );
+  expect(links.length).toBeGreaterThan(50);
+  // a download is no page; what is for others, or leads to another page, says its address whole
+  const whole = new Set(["address", "POCKET", "#content"]);
+  const wrong = links.filter(
+    ({ href, more }) =>
+      !/^\{?ROOT\b/.test(href) && !whole.has(href) && !/\bdownload\b|page\.kit/.test(href + more),
+  );
+  expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
+});
+
+const { dataset } = document.documentElement;
+afterEach(() => {
+  for (const name of Object.keys(dataset)) delete dataset[name];
+  vi.resetModules();
+});
+
+test.each([
+  ["a server", {}, ""],
+  ["a server below a path", { base: "/learn" }, "/learn"],
+  ["a folder of a host", { base: "/club/ibau", alone: "" }, "/club/ibau/#"],
+  ["a host of files", { base: "", alone: "" }, "/#"],
+])("routes are found again in the addresses of %s", async (_, said, root) => {
+  Object.assign(dataset, said);
+  const { ROOT } = await import("../src/site");
+  const { routeOf } = await import("../src/route");
+  const { pageOf } = await import("../src/router.svelte");
+  expect(ROOT).toBe(root);
+  for (const route of ["/", "/learn/seega", "/new/seega?position=5%2F5&with=friend", "/game/a#k"]) {
+    const { pathname, search, hash } = routeOf(new URL(ROOT + route, "http://host"));
+    expect(pathname + search + hash).toBe(route);
+    expect(pageOf(pathname, hash).name).toBe(route.split(/[/?#]/)[1] || "home");
+  }
+});
