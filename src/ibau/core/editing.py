@@ -30,17 +30,19 @@ def edited(
     squares = {square.name for square in game.board.squares}
     take = tuple(several(take, str, "The squares to take from are texts, one after the other", PositionError))
     put = tuple(several(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError))
-    words = checked(words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError)
+    given: Mapping[str, str] = checked(
+        words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError
+    )
     for square in take:
         if square not in squares:
             raise PositionError(N_("{square} is not a square of this board."), square=quoted(square))
-    if not (take or put or words):
+    if not (take or put or given):
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
     form = game.system.form
     labels = [word.label for word in form.asked]
     spelled = dict(zip(labels, form.answers(str(state)), strict=True))
-    for label, word in words.items():
+    for label, word in given.items():
         if label not in spelled:
             raise PositionError(
                 N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, labels)

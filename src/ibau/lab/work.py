@@ -18,6 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import AbstractContextManager, ExitStack
 from itertools import count, islice
 from multiprocessing import current_process, get_context
+from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
 from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
@@ -215,7 +216,8 @@ class Pool(Generic[Tool]):
         try:
             yield from sending.results()
         except BrokenExecutor as error:
-            crew = list((getattr(self._executor, "_processes", None) or {}).values())
+            processes: dict[int, BaseProcess] | None = getattr(self._executor, "_processes", None)
+            crew = list((processes or {}).values())
             for process in crew:  # they have been ended
                 process.join()
             is_unguarded = any(process.exitcode == UNGUARDED for process in crew)

@@ -86,16 +86,17 @@ class UrlType(click.ParamType[str]):
     name = "url"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
+        if not value:
+            return ""
         try:
             parts = urlsplit(str(value))
-            error = _wrong(parts)
+            if not (error := _wrong(parts)):
+                return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
         except ValueError as broken:  # such as a bracket that is not closed
             error = repeated(broken)
-        if value and error:
-            self.fail(
-                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
-            )
-        return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}" if value else ""
+        self.fail(
+            _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
+        )
 
 
 def _wrong(parts: SplitResult) -> str:
