@@ -59,14 +59,6 @@ def test_the_record_tells_who_played() -> None:
     assert '[Second "computer level1"]' in str(HostedGame.begun(CREATED, TIME).record())
 
 
-@pytest.mark.parametrize(("former", "level"), [("easy", "level1"), ("medium", "level5"), ("strong", "level8")])
-def test_a_game_stored_with_a_former_name_of_a_level_goes_on(former: str, level: str) -> None:
-    created = msgspec.structs.replace(CREATED, first=ComputerSeat(former), second=PersonSeat())
-    hosted = HostedGame.stored(logged(created, Played("a1")))
-    assert hosted.seats.levels == (level, None)
-    assert hosted.seats.computers == (FIRST,)
-
-
 def test_a_stored_level_that_never_was_one_is_told() -> None:
     with pytest.raises(StoredGameError, match="seega has no level 'hard'; it offers level1"):
         HostedGame.stored(logged(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))

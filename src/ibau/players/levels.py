@@ -50,8 +50,6 @@ LEVELS = (
     Level("level8", N_("Master"), N_("The strongest there is: it takes about a second a move on a usual machine.")),
 )
 
-FORMER = {"easy": "level1", "medium": "level5", "strong": "level8"}  # what stored games may call a level
-
 PLAIN_NODES = 3_000  # Python looks at this many in 5 s, at up to 2 ms each on the machine that the levels are set on
 
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
@@ -93,11 +91,11 @@ def no_level(system: System, name: str) -> Phrase:
 
 
 def stored_level(system: System, name: str) -> Level:
-    """The level of a stored game; where its name is out of date or the game no longer has it, the nearest one.
+    """The level of a stored game; where the game no longer has it, the nearest one.
 
     Raises PlayerError for what never was a level.
     """
-    meant = next((level for level in LEVELS if level.id == FORMER.get(name, name)), None)
+    meant = next((level for level in LEVELS if level.id == name), None)
     return _nearest(levels_of(system), meant) if meant else offered_level(system, name)
 
 

@@ -1,7 +1,6 @@
 """The tables of a game that are available, and what a state is worth by them."""
 
 import hashlib
-import os
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -329,9 +328,7 @@ def table_files(folder: Path) -> list[Path]:
 
 def tables_folder(game: Game) -> Path:
     """Where the user's own tables of a game lie; rulesets that share them share the folder."""
-    folder = platformdirs.user_data_path("ibau") / "tables"
-    former = folder / str(essential(game).ruleset)  # as it was named in the beginning
-    return former if os.path.isdir(former) else folder / _folder_name(game)  # noqa: PTH112 - that may be too long a name
+    return platformdirs.user_data_path("ibau") / "tables" / _folder_name(game)
 
 
 def shipped_folder(game: Game) -> Path:

@@ -67,13 +67,7 @@ def test_tables_of_ones_own_are_found_at_once(solved: Path, own: Path) -> None:
     assert all(own in table.file.parents for table in at_hand(race).layers.values())
 
 
-def test_tables_in_a_folder_named_by_the_whole_ruleset_are_found(solved: Path, own: Path) -> None:
-    """They were once made there; that some rulesets are too long for a folder's name stops nobody."""
-    race = game("senet-race")
-    former = own.with_name("senet-race+match_scoring=false+max_turns=0")
-    shutil.copytree(solved, former)
-    assert tables_folder(race) == former
-    assert all(former in table.file.parents for table in at_hand(race).layers.values())
+def test_a_ruleset_too_long_for_the_name_of_a_folder_has_one_too() -> None:
     assert not tables_folder(game(f"seega+no_progress_plies={'9' * 300}")).exists()
 
 
