@@ -21,6 +21,6 @@ def explain(kind: type) -> None:
     for name in getattr(kind, "_fields", ()):  # of a named tuple, which says "Alias for field number 1"
         vars(kind)[name].__doc__ = said.get(name, "")
     for owner in kind.__mro__:
-        slots: object = vars(owner).get("__slots__")
+        slots: str | tuple[str, ...] | None = vars(owner).get("__slots__")
         if isinstance(slots, tuple) and said.keys() & set(slots):
             owner.__slots__ = {name: said.get(name, "") for name in slots}  # type: ignore[attr-defined]

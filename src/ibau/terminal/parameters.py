@@ -89,14 +89,14 @@ class UrlType(click.ParamType[str]):
         if not value:
             return ""
         try:
-            parts = urlsplit(str(value))
-            if not (error := _wrong(parts)):
-                return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
+            error = _wrong(parts := urlsplit(str(value)))
         except ValueError as broken:  # such as a bracket that is not closed
-            error = repeated(broken)
-        self.fail(
-            _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
-        )
+            parts, error = SplitResult("", "", "", "", ""), repeated(broken)
+        if error:
+            self.fail(
+                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
+            )
+        return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
 def _wrong(parts: SplitResult) -> str:
