@@ -114,7 +114,8 @@ def proof_view(hosted: HostedGame) -> ProofView | None:
     throws, proof, created = hosted.throws, hosted.throws.proof, hosted.created
     if not throws.can_be_checked:
         return None
-    adds, waits = [SEATS[seat] for seat in throws.adds], [SEATS[seat] for seat in hosted.waits]
+    adds: list[Seat] = [SEATS[seat] for seat in throws.adds]
+    waits: list[Seat] = [SEATS[seat] for seat in hosted.waits]
     origin = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
     return ProofView(*origin, adds, waits, throws.thrown, throws.link)
 
