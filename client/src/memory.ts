@@ -1,6 +1,5 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
-import type { Fault } from "./fairness/verifier";
 import type { GameKey, Seat } from "./protocol";
 import { ALONE, BASE } from "./site";
 
@@ -98,7 +97,7 @@ export interface RecentGame {
   explains?: boolean; // is every move explained?
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
   parts?: Partial<Record<Seat, Part>>;
-  fault?: Fault; // what did not check out first of its throws
+  fault?: { number: number; why: string }; // what did not check out first of its throws
 }
 
 const MOST = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them

@@ -4,6 +4,6 @@ import { SERVER } from "./site";
 
 export const network = {
   fetch: (path: string, init?: RequestInit): Promise<Response> => fetch(SERVER + path, init),
-  picture: (path: string): Promise<string> => Promise.resolve(path), // its address
+  picture: (path: string): Promise<string> => Promise.resolve(SERVER + path), // its address
   socket: (address: string): WebSocket => new WebSocket(address.replace("/api/", `${SERVER}/api/`)),
 };

@@ -15,7 +15,8 @@ const listener = {
   missing: vi.fn(),
 };
 const state = (at: number, said: string): State => ({ at, situation: [said] }) as unknown as State;
-const ply = (at: number, action: string): Ply => ({ at, action }) as unknown as Ply;
+const ply = (at: number, action: string): Ply =>
+  ({ at, action, travels: [{ path: [action] }] }) as unknown as Ply;
 const lesson = { system: "seega", title: "Seega", learner: "first" } as unknown as Lesson;
 const puzzle = {
   system: "seega",
@@ -85,6 +86,7 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
   await wait();
   expect(kinds()).toEqual(["welcome", "played", "played", "takenback"]);
   expect(heard.at(-1)).toMatchObject({ at: 0, state: { situation: ["Not that one."] } });
+  expect(puzzler.answered.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
   expect(puzzler.solved).toBe(false);
 });
 

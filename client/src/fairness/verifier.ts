@@ -68,7 +68,7 @@ export class Verifier {
   #yours: readonly Seat[] = [];
 
   constructor(readonly id: string) {
-    this.report = { ...NONE, fault: recentGame(id)?.fault };
+    this.report = { ...NONE, fault: recentGame(id)?.fault as Fault | undefined };
   }
 
   /** Take in a message; the parts to give now. */

@@ -1,7 +1,5 @@
 /** What can be shared, and where others find it: a game after some of its actions, or a position. */
 
-import { SERVER } from "../site";
-
 export interface SharedGame {
   id: string;
   at: number;
@@ -45,12 +43,12 @@ export function pictureOf(
     ? { at: String(shared.at) }
     : { position: shared.position };
   const path = isGame(shared) ? `games/${part(shared.id)}` : `positions/${part(shared.ruleset)}`;
-  return `${SERVER}/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
+  return `/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
 }
 
 /** The card with which programs show a link to a finished game. */
 export const cardOf = ({ id }: SharedGame, lang: string): string =>
-  `${SERVER}/api/games/${part(id)}/card.png?lang=${lang}`;
+  `/api/games/${part(id)}/card.png?lang=${lang}`;
 
 /** What to write into another page, so that it shows the board. */
 export const frameOf = (address: string, title: string): string =>
