@@ -1,6 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
-import { presetAndValues, rulesetText } from "../src/beginning";
+import { presetAndValues, rulesetText } from "../src/session/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
 import * as shared from "../src/sharing/shared";

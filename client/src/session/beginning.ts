@@ -1,6 +1,6 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
-import { post } from "./api";
+import { post } from "../api";
 import {
   canStore,
   recentGame,
@@ -9,11 +9,11 @@ import {
   type RecentGame,
   type Seating,
   type Sitting,
-} from "./memory";
-import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "./protocol";
-import { ALONE } from "./site";
-import { language } from "./words.svelte";
-import { goTo } from "./places";
+} from "../memory";
+import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
+import { ALONE } from "../site";
+import { language } from "../words.svelte";
+import { goTo } from "../places";
 
 const PERSON = { kind: "person" } as const;
 
@@ -41,7 +41,7 @@ function seatOf(sitting: Sitting): Seat {
 /** What announces that this browser adds to the throws, and the part that it adds; sealed where another person is to come. */
 async function announced(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
   if (ALONE || !canStore()) return {};
-  return { adds: true, ...(isSealed && (await import("./fairness")).sealed()) };
+  return { adds: true, ...(isSealed && (await import("../fairness")).sealed()) };
 }
 
 /** Make a game, and go to it. */
