@@ -14,12 +14,11 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.throws.chains import BLOCK
 from ibau.web import limits as module
-from ibau.web import rations
 from ibau.web.app import Settings, create_app
 from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.hosted.throwing import NOT_YOUR_PART
-from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits
-from ibau.web.rations import WIDER, Allowance, Bound, Holders, Ration
+from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits, counting
+from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
 from ibau.web.routes import cost_of
@@ -73,7 +72,7 @@ def test_an_allowance_says_how_long_to_wait() -> None:
 
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rations, "MOST_KNOWN", 3)
+    monkeypatch.setattr(counting, "MOST_KNOWN", 3)
     ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
     for name in "abc":
         ration.spend((name,))
@@ -167,7 +166,7 @@ TOLD = {  # what docs/server.md calls them
     "connections that are open": "connections",
     "connections that are opened": "openings",
     "requests, and messages through sockets, by what they cost": "requests",
-    "frames through sockets: messages, parts of them, pings; what is more waits": "frames",
+    "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
     "games played elsewhere and brought in": "records",
     "games to print": "kits",
@@ -203,7 +202,7 @@ def test_the_documentation_tells_all_limits() -> None:
     assert {TOLD[what] for what in found} == {*limits}
     for what, told in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit._most, 0)), what
+        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit.most, 0)), what
 
 
 # --- Seen from outside -----------------------------------------------------------------------------------------------
@@ -255,7 +254,7 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
 
 
 def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(remote).sockets, "_most", 1)
+    monkeypatch.setattr(limits_of(remote).sockets, "most", 1)
     table = Table(remote, SEEGA)
     with table.socket() as socket:
         guest = Guest(socket)

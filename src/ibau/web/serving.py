@@ -10,7 +10,6 @@ import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from gettext import gettext as _
 from itertools import chain
 from pathlib import Path
@@ -18,6 +17,9 @@ from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
@@ -25,10 +27,10 @@ from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.callers import Proxies
-from ibau.web.connections import HTTPConnection, SocketConnection
-from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
+from ibau.web.limits.connections import Connections
+from ibau.web.limits.descriptors import OTHERS, boards_allowed
 from ibau.web.metrics import exposed, shown
 from ibau.web.services import Services, services_of
 
@@ -202,13 +204,14 @@ class Server(uvicorn.Server):
         limits = Limits(settings.boards)
         self.app = create_app(settings, self.end, limits)
         self._drain = settings.drain
-        bounds: dict[str, Any] = {"limits": limits, "proxies": Proxies(settings.proxies)}
+        connections = Connections(limits, Proxies(settings.proxies))
+        believing = cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, self.app), list(settings.proxies)))
         super().__init__(
             uvicorn.Config(
-                self.app,
+                connections.tracked(believing),
                 lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
-                http=cast(type[asyncio.Protocol], partial(HTTPConnection, **bounds)),
-                ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
+                http=cast(type[asyncio.Protocol], connections.made(H11Protocol)),
+                ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
                 backlog=ACCEPTED_AT_ONCE,
@@ -216,8 +219,7 @@ class Server(uvicorn.Server):
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
                 access_log=False,
                 server_header=False,
-                proxy_headers=bool(settings.proxies),
-                forwarded_allow_ips=list(settings.proxies),
+                proxy_headers=False,  # they are read within the application
                 timeout_graceful_shutdown=SECONDS_TO_END,
             )
         )

@@ -14,7 +14,7 @@ from ibau.web.from_server import FailedMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.hosted.throwing import hashes
-from ibau.web.limits import ENTRY, EVERYBODY, HASHES, MESSAGE, SOCKET, Limits
+from ibau.web.limits import ENTRY, HASHES, MESSAGE, SOCKET, Limits
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.refusals import Refusal
@@ -41,7 +41,7 @@ async def game_socket(socket: WebSocket) -> None:
     listener = Listener(services.site.language_of(socket), callers)
     try:
         await limits.ask(callers, SOCKET)
-        with limits.sockets.holding(callers), limits.boards.holding(EVERYBODY):
+        with limits.sockets.holding(callers), limits.boards.holding(listener):
             entry = await _entry(socket)
             if entry and (room := await _entered(services.lobby, socket, entry, listener)):
                 charge(socket, room.hosted)

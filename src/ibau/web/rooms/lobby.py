@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance, GameKey, MadeGame, MadeInvitation, NewGame, SeatCode, SeatToInviteTo
-from ibau.web.callers import Names
+from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
@@ -17,11 +17,12 @@ from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
 from ibau.web.keyfile import Keys
 from ibau.web.keys import noted
-from ibau.web.limits import FULL, MOST_BOARDS, Limits
+from ibau.web.limits import MOST_BOARDS, Limits
+from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, checked
-from ibau.web.protocol import GOING_AWAY, NO_GAME
-from ibau.web.refusals import GOING, Refusal
+from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
+from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.locks import Locks
@@ -180,40 +181,47 @@ class Lobby:
         async with self._opening.of(name):
             room = await self._ready(name, listener)
             plays = bool(room.hosted.seats.of(key))
-            self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
+            others = [other for other in room.listeners if bool(other.seats) == plays]
+            if len(others) >= self.limits.listeners.most:
+                last = giving_way(others, listener.callers)
+                self.limits.listeners.check(len(others) - (last is not None))
+                if last:
+                    last.dismiss(BUSY)
+                    room.leave(last)
             room.enter(listener, key)
         return room
 
     async def _ready(self, name: str, listener: Listener) -> Room:
         """The room of a game in which a listener can be told at once what it is to hear first."""
         while True:
-            room = await self._room(name)
+            room = await self._room(name, listener.callers)
             await room.prepare(listener)
             if self.rooms.get(name) is room:  # it was not put away meanwhile
                 return room
 
-    async def _room(self, name: str) -> Room:
+    async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
-        return await self._open(name) if room is None or room.task.done() else room
+        return await self._open(name, callers) if room is None or room.task.done() else room
 
-    async def _open(self, name: str) -> Room:
+    async def _open(self, name: str, callers: Names) -> Room:
         begun = time.perf_counter()
         hosted = await self._replays.game(name)
         self.shared.measures.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MOST_ROOMS:
-            self._make_room()
+            self._make_room(callers)
         hosted = hosted.opened(await self._store.private(name), self._keys)
         room = self.rooms[name] = Room(name, hosted, self.shared)
         room.task.add_done_callback(lambda _: self._forget(room))
         return room
 
-    def _make_room(self) -> None:
-        """Put away a game that nobody looks at.  Raises Refusal when there is none."""
-        for room in self.rooms.values():
-            if not room.listeners:
-                self._put_away(room)
-                return
-        raise Refusal(FULL, status=503)
+    def _make_room(self, newcomer: Names) -> None:
+        """Put away a game that nobody looks at, or one that gives way to a newcomer.  Raises Refusal without any."""
+        empty = (room for room in self.rooms.values() if not room.listeners)
+        room = next(empty, None) or giving_way(self.rooms.values(), newcomer)
+        if room is None:
+            raise Refusal(FULL, status=503)
+        room.give_way()
+        self._forget(room)
 
     async def sweep(self, untouched_since: int, after: str) -> Swept:
         """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
