@@ -22,6 +22,7 @@ from ibau.web import serving
 from ibau.web.app import Settings
 from ibau.web.limits import LONGEST_FRAME, connections
 from ibau.web.limits.descriptors import boards_allowed
+from ibau.web.rooms import lobby
 from tests.web.guests import PERSON, finished
 from tests.web.served import Served, served
 from tests.web.test_process import Process
@@ -432,6 +433,56 @@ def test_pages_of_other_sites_are_refused_with_one_line_in_the_log(settings: Set
     finally:
         _, _, complaints = process.end(signal.SIGTERM)
     assert complaints.count("\n") == complaints.count("http://elsewhere.example") == 1
+
+
+# --- Places ----------------------------------------------------------------------------------------------------------
+
+
+async def holds(server: Served, host: str, stack: contextlib.AsyncExitStack, game: dict[str, str] | None = None) -> str:
+    """Have a socket at a game, at one's own if no other is named; what is heard first."""
+    if game is None:
+        async with caller(server, host) as client:
+            game = await begun(client)
+    socket = await stack.enter_async_context(seated(server, host, game))
+    return str(json.loads(await socket.recv())["type"])
+
+
+def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of them has all the sockets of an address and the same number of rooms, and comes first."""
+    monkeypatch.setattr(lobby, "MOST_ROOMS", 30)
+
+    async def visit(server: Served, number: int, stack: contextlib.AsyncExitStack) -> None:
+        host = f"127.0.2.{number}"
+        async with caller(server, host) as client:
+            game = await begun(client)
+        socket = await stack.enter_async_context(seated(server, host, game))
+        await heard(socket, "welcome")
+        for at, action in enumerate(["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]):
+            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await heard(socket, "played")
+
+    async def run(server: Served) -> None:
+        async with contextlib.AsyncExitStack() as stack:
+            for number in range(50):
+                await holds(server, f"127.0.1.{number % 5}", stack)
+            for number in range(20):
+                await visit(server, number, stack)
+
+    with served(replace(settings, boards=40, proxies=())) as server:
+        finished(run(server))
+
+
+def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
+    attacked.limits.listeners.most = 3
+
+    async def run() -> list[str]:
+        async with caller(attacked, OTHER) as client:
+            game = {**await begun(client), "key": ""}
+        async with contextlib.AsyncExitStack() as stack:
+            hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
+            return [await holds(attacked, host, stack, game) for host in hosts]
+
+    assert finished(run()) == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
 
 
 # --- Everything at once ----------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -18,7 +18,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.hosted.throwing import NOT_YOUR_PART
 from ibau.web.limits import ASKED_TOO_MUCH, HASHES, MESSAGE, SOCKET, Limits, counting
-from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration
+from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
 from ibau.web.routes import cost_of
@@ -113,6 +113,40 @@ def test_who_holds_nothing_is_forgotten() -> None:
     assert holders.refused == 1
 
 
+class Held(NamedTuple):
+    """A place that somebody has."""
+
+    callers: Names
+    what: str
+    may_give_way: bool = True
+
+    def give_way(self) -> None:
+        pytest.fail("it was only asked who would")
+
+
+A, B, NEW_ONE = ("a",), ("b",), ("c",)
+
+
+@pytest.mark.parametrize(
+    ("held", "newcomer", "last"),
+    [
+        ([], NEW_ONE, None),
+        ([Held(A, "1")], NEW_ONE, None),  # with whom it would be no fairer
+        ([Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
+        ([Held(B, "0"), Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
+        ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # whoever has just given way takes no other's place
+        ([Held(A, "1"), Held(A, "2"), Held(A, "3"), Held(B, "4")], B, "1"),
+        ([Held(A, "1"), Held(A, "2")], A, None),
+        ([Held(A, "1", may_give_way=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
+        ([Held(A, "1", may_give_way=False), Held(A, "2", may_give_way=False)], NEW_ONE, None),
+        ([Held(names_of(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
+    ],
+)
+def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names, last: str | None) -> None:
+    found = giving_way(held, newcomer)
+    assert (found and found.what) == last
+
+
 @pytest.mark.parametrize(
     ("host", "names"),
     [
@@ -136,7 +170,7 @@ def test_anyone_who_has_no_address_is_not_counted() -> None:
 
 
 def test_a_class_meets_no_limit() -> None:
-    """All come within a second, load everything twice, and play two actions a second for an hour."""
+    """All come within a second, load everything twice, say two things a second and move every three for an hour."""
     clock, school = Clock(), (SCHOOL,)
     limits = Limits(clock=clock)
     with ExitStack() as held:
@@ -156,6 +190,7 @@ def test_a_class_meets_no_limit() -> None:
                 limits.openings.spend(school)
                 for cost in (1, MESSAGE, MESSAGE):
                     limits.requests.spend(school, cost)
+            limits.moves.spend(school, PUPILS / 3)
             if second % 180 == 0:  # a game of three minutes each
                 for _ in range(PUPILS):
                     limits.games.spend(school)
@@ -168,7 +203,8 @@ TOLD = {  # what docs/server.md calls them
     "requests, and messages through sockets, by what they cost": "requests",
     "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
-    "games played elsewhere and brought in": "records",
+    "KiB of games played elsewhere and brought in": "records",
+    "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
     "pictures as PNG that are waited for": "painted",
@@ -183,8 +219,8 @@ TOLD = {  # what docs/server.md calls them
     "connections": "all_connections",
     "open boards": "boards",
 }
-ROW = re.compile(r"^\| ([^|]+?) \| ([\d,]+)[^|]*\|(?: (?:([\d,]+) an? (second|minute|hour) )?\|)?$", re.MULTILINE)
-SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+ROW = re.compile(r"^\| ([^|]+?) \| ([\d,]+)[^|]*\|(?: (?:([\d,]+) an? (second|minute|hour|day) )?\|)?$", re.MULTILINE)
+SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
 def number(text: str) -> int:

@@ -11,6 +11,7 @@ from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from gettext import gettext as _
+from ipaddress import ip_address
 from itertools import chain
 from pathlib import Path
 from types import FrameType
@@ -69,7 +70,9 @@ def run(host: str, port: int, settings: Settings) -> None:
     gc.freeze()  # what is there by now stays
     gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
     with _listening(host.removeprefix("[").removesuffix("]"), port) as listening:
-        asyncio.run(_serve(listening, replace(settings, boards=_boards(settings.boards))))
+        hosts = (ip_address(one.getsockname()[0]) for one in listening)
+        site = replace(settings.site, is_local=all(host.is_loopback for host in hosts))
+        asyncio.run(_serve(listening, replace(settings, site=site, boards=_boards(settings.boards))))
 
 
 def _boards(wanted: int) -> int:

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import charge
-from ibau.web.from_client import EnterRequest
+from ibau.web.from_client import EnterRequest, GreetRequest, WhyRequest
 from ibau.web.from_server import FailedMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
@@ -122,6 +122,8 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
         try:
             await limits.ask(listener.callers, MESSAGE)
             request = read_request(message.get("text"))
+            if not isinstance(request, WhyRequest | GreetRequest):
+                limits.moves.spend(listener.callers)
             if cost := hashes(room.hosted, listener.seats, request) // HASHES:
                 await limits.ask(listener.callers, cost)
         except Refusal as refusal:

@@ -68,7 +68,8 @@ class Limits:
         self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, by what they cost
         self.pace = Ration(50, 250, ASKED_TOO_MUCH, clock)  # the same while others ask; what is beyond it waits
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
-        self.records = Ration(200, 200 / 3600, BROUGHT_TOO_MUCH, clock)  # of games played elsewhere, by an address
+        self.moves = Ration(50_000, 5, ASKED_TOO_MUCH, clock)  # and whatever else is stored of games, by an address
+        self.records = Ration(5120, 5120 / 86400, BROUGHT_TOO_MUCH, clock)  # KiB played elsewhere, by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
         self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
         self.desk = Holders(100, ANALYSED_TOO_MUCH)  # lines, records and pictures that an address waits for

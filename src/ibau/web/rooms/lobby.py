@@ -20,7 +20,7 @@ from ibau.web.keys import noted
 from ibau.web.limits import MOST_BOARDS, Limits
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
-from ibau.web.log.store import Change, Store, checked
+from ibau.web.log.store import Change, Store, StoreFull, checked
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
@@ -66,6 +66,7 @@ class Lobby:
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
+        self._check_space()
         made, created, events = beginning(new, self._keys)
         begins = Change(made.id, 0, (created, *events))
         checked(await self._store.append([*noted(created), begins]))
@@ -73,9 +74,15 @@ class Lobby:
 
     async def bring(self, events: Sequence[Event]) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
+        self._check_space()
         name = new_name()
         checked(await self._store.append([Change(name, 0, tuple(events))]))
         return name
+
+    def _check_space(self) -> None:
+        """Raise StoreFull where what is left of the disk is for the games that go on."""
+        if self._store.is_nearly_full():
+            raise StoreFull("the disk is nearly full")
 
     async def follow(self, after: GameKey) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
@@ -223,8 +230,11 @@ class Lobby:
         room.give_way()
         self._forget(room)
 
-    async def sweep(self, untouched_since: int, after: str) -> Swept:
-        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+    async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> Swept:
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead.
+
+        If they are to be `unmoved`, only those in which nobody has ever moved.
+        """
         removed: list[str] = []
         for _ in range(MOST_SWEPT):
             old = await self._store.untouched(untouched_since, after)
@@ -232,7 +242,7 @@ class Lobby:
                 return Swept(removed, None)
             after = old.stream
             async with self._opening.of(old.stream):
-                if await sweep(self._store, old, self.rooms):
+                if await sweep(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
         return Swept(removed, after)
 

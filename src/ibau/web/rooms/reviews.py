@@ -49,7 +49,7 @@ class LookBack:
 
     may_give_way = True  # what was found out is asked for again
 
-    def __init__(self, line: Line, callers: Names) -> None:
+    def __init__(self, line: Line, callers: Names = UNCOUNTED) -> None:
         self.line = line
         self.callers = callers
         self.plies = line.plies
