@@ -82,14 +82,15 @@ DIGITS = f"{{'descr': '<i2', 'fortran_order': False, 'shape': ({'9' * 4000}, {'9
 EMPTY = b"{'descr': '<i2', 'fortran_order': True, 'shape': (9999999, 0), }\n"
 
 
-@pytest.mark.parametrize(
-    "content", [MAGIC, *(MAGIC + struct.pack("<HH", 1, len(text)) + text for text in (DIGITS, EMPTY))]
-)
-def test_small_files_that_would_take_long_are_refused_at_once(tmp_path: Path, content: bytes) -> None:
+SMALL = [MAGIC, *(MAGIC + struct.pack("<HH", 1, len(text)) + text for text in (DIGITS, EMPTY))]
+
+
+@pytest.mark.parametrize("content", SMALL, ids=["cut off", "digits", "no columns"])
+def test_small_files_that_would_take_long_are_done_with_at_once(tmp_path: Path, content: bytes) -> None:
     with zipfile.ZipFile(tmp_path / "small.npz", "w") as archive:
         archive.writestr("flat.npy", content)
     begun = time.process_time()
-    with pytest.raises(DAMAGED):
+    with contextlib.suppress(*DAMAGED):
         read_arrays(tmp_path / "small.npz", ["flat"])
     assert time.process_time() - begun < 0.5
 

@@ -303,11 +303,11 @@ def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.Monke
         await growing.aclose()
         assert not (await reviews.opened("two", hosted, ("a",))).is_complete
         monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
-        growing = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
-        for each in growing:
+        looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+        for each in looking:
             await anext(each)
         await reviews.opened("four", hosted, ("b",))
-        assert [found.trouble async for found in growing[0]][-1] == TOO_MANY
+        assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
         await reviews.close()
 
     finished(run())

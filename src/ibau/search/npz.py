@@ -74,7 +74,7 @@ def _array(content: bytes) -> Array:
     shape = tuple(int(side) for side in sides.split(",") if side.strip())
     width = int(size) * (LETTER if letter == "U" else 1)
     data = content[end:]
-    if not data or len(data) != math.prod(shape) * width:
+    if len(data) != math.prod(shape) * width:
         raise ValueError("It has more numbers than its header says, or fewer.")
     name = NAMES.get(letter, letter) + ("" if letter in "bUS" else str(8 * width))
     return Array(name, shape, _row_by_row(data, shape, width) if turned == "True" else data)
@@ -82,7 +82,7 @@ def _array(content: bytes) -> Array:
 
 def _row_by_row(data: bytes, shape: tuple[int, ...], width: int) -> bytes:
     """The numbers of an array that is stored column by column."""
-    if len(shape) < 2:
+    if len(shape) < 2 or not data:
         return data
     rows, columns = shape
     cells = [data[n : n + width] for n in range(0, len(data), width)]

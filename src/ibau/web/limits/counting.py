@@ -141,12 +141,13 @@ class Holders(Bound):
 class Holder(Protocol):
     """Somebody, or something of somebody's, that has a place of those that there are for everybody."""
 
-    callers: Names
-    give_way: Callable[[], None]
+    @property
+    def callers(self) -> Names: ...
 
     @property
-    def may_give_way(self) -> bool:
-        """Would nobody else lose by it?"""
+    def may_give_way(self) -> bool: ...
+
+    def give_way(self) -> None: ...
 
 
 H = TypeVar("H", bound=Holder)
