@@ -214,9 +214,9 @@ class Connections:
             async def hear() -> Message:
                 message = await receive()
                 connection.may_give_way = message.get("more_body", False)
-                if connection.is_socket:
-                    connection.unheard = Allowance(2 * LONGEST_FRAME, 1)
+                if message["type"] == "websocket.connect":
                     connection.speakers = self._callers(scope["client"])  # whom a proxy speaks for, say
+                connection.unheard = Allowance(2 * LONGEST_FRAME, 1)
                 return message
 
             connection.asked()
