@@ -205,6 +205,9 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         tuple(bytes([letter]) for letter in b"GET / HTTP/1.1\r\nHost: localhost\r\nX: " + b"x" * 999),
         (b"GET / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n", *(b"x" for _ in range(999))),
         (b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999\r\n\r\n", *(b"x" for _ in range(999))),
+        (
+            b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nContent-Length: 2\r\n\r\n{}",
+        ),
     ],
     ids=[
         "nothing",
@@ -212,6 +215,7 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         "headers letter by letter",
         "a body nobody waits for",
         "a body somebody waits for",
+        "a socket with a body",
     ],
 )
 def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:

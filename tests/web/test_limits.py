@@ -27,6 +27,7 @@ from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, post
 from tests.web.linking import Linked, Page
+from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
 PUPILS = 40
@@ -266,6 +267,15 @@ def test_too_many_games(remote: TestClient) -> None:
     spent(limits_of(remote).games, "198.51.100.1")  # another's
     limits_of(remote).games._known.pop(SCHOOL)
     assert remote.post("/api/games", json=NEW).status_code == 201
+
+
+def test_records_are_counted_by_their_size(remote: TestClient) -> None:
+    text = record(Event="x" * 900)
+    assert remote.post("/api/records", content=text).status_code == 201
+    (allowance,) = limits_of(remote).records._of((SCHOOL,))
+    assert 1 < 5120 - allowance.left() < 3  # KiB
+    spent(limits_of(remote).records, SCHOOL)
+    assert remote.post("/api/records", content=text).status_code == 429
 
 
 def test_only_wrong_codes_are_counted(remote: TestClient) -> None:

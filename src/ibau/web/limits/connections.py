@@ -127,7 +127,7 @@ class Connection(asyncio.BufferedProtocol):
     def answered(self) -> None:
         """A request has been answered; the next one may follow, or what nobody read of the body."""
         self._requests -= 1
-        if not self._requests and not self.is_socket:
+        if not self._requests:
             self.may_give_way = True
             self._wait(BETWEEN + HEADERS)
 
@@ -135,8 +135,6 @@ class Connection(asyncio.BufferedProtocol):
         """It is served by a protocol of sockets from now on, and whether it may stay is for the boards to say."""
         self.protocol = protocol
         self.is_socket = True
-        self.may_give_way = False
-        self._wait(None)
 
     def give_way(self) -> None:
         """Be cut for another."""

@@ -17,7 +17,7 @@ from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
 from ibau.web.keyfile import Keys
 from ibau.web.keys import noted
-from ibau.web.limits import MOST_BOARDS, Limits
+from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, StoreFull, checked
@@ -193,6 +193,7 @@ class Lobby:
                 last = giving_way(others, listener.callers)
                 self.limits.listeners.check(len(others) - (last is not None))
                 if last:
+                    last.refuse(CROWDED)
                     last.dismiss(BUSY)
                     room.leave(last)
             room.enter(listener, key)
