@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from benchmarks.memory import printed_address
-from ibau.web.descriptors import boards_allowed
+from ibau.web.limits.descriptors import boards_allowed
 
 START = """
 import sys

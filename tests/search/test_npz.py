@@ -3,7 +3,10 @@
 import contextlib
 import io
 import random
+import struct
+import time
 import tracemalloc
+import zipfile
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +16,7 @@ import pytest
 from numpy.typing import NDArray
 
 from ibau.games import systems
-from ibau.search.npz import DAMAGED, MOST_BYTES, read_arrays
+from ibau.search.npz import DAMAGED, MAGIC, MOST_BYTES, read_arrays
 
 ARRAYS: dict[str, NDArray[Any]] = {
     "flat": np.arange(-7, 7, dtype=np.int32),
@@ -73,6 +76,23 @@ def test_what_describes_no_plain_numbers_is_refused(tmp_path: Path, text: bytes)
     described(tmp_path / "odd.npz", text)
     with pytest.raises(DAMAGED):
         read_arrays(tmp_path / "odd.npz", ["flat"])
+
+
+DIGITS = f"{{'descr': '<i2', 'fortran_order': False, 'shape': ({'9' * 4000}, {'9' * 4000},), }}\n".encode()
+EMPTY = b"{'descr': '<i2', 'fortran_order': True, 'shape': (9999999, 0), }\n"
+
+
+SMALL = [MAGIC, *(MAGIC + struct.pack("<HH", 1, len(text)) + text for text in (DIGITS, EMPTY))]
+
+
+@pytest.mark.parametrize("content", SMALL, ids=["cut off", "digits", "no columns"])
+def test_small_files_that_would_take_long_are_done_with_at_once(tmp_path: Path, content: bytes) -> None:
+    with zipfile.ZipFile(tmp_path / "small.npz", "w") as archive:
+        archive.writestr("flat.npy", content)
+    begun = time.process_time()
+    with contextlib.suppress(*DAMAGED):
+        read_arrays(tmp_path / "small.npz", ["flat"])
+    assert time.process_time() - begun < 0.5
 
 
 def test_spoilt_files_are_refused_or_read_as_they_were(file: Path) -> None:

@@ -80,6 +80,7 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
         ('[Ruleset "seega"]\n\n0. lot1 1. c2 *\n', 409, "stops after 2 moves"),
         ('[Ruleset "chess"]\n\n1. e4 *\n', 400, "chess"),
         ("x" * (1 << 18) + "x", 413, "at most"),
+        (record(Event="x" * 1001), 400, "The tag 'Event' is too long: at most 1000 letters"),
     ],
 )
 def test_what_cannot_be_brought_in_is_said_with_its_place(

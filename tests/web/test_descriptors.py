@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from ibau.web import serving
-from ibau.web.descriptors import OTHERS, boards_allowed
+from ibau.web.limits.descriptors import OTHERS, boards_allowed
 from ibau.web.serving import ServeError
 
 resource = pytest.importorskip("resource")  # Windows has none

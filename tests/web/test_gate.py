@@ -3,8 +3,8 @@
 import asyncio
 from contextlib import suppress
 
-from ibau.web.gate import SECONDS_TO_REMEMBER, Gate
 from ibau.web.limits import Limits
+from ibau.web.limits.gate import SECONDS_TO_REMEMBER, Gate
 from tests.web.guests import finished
 from tests.web.test_codes import Clock
 

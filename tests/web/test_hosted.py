@@ -19,6 +19,8 @@ from ibau.web.log.events import (
     Settled,
     Taken,
     Takenback,
+    Unreadable,
+    decode,
     encode,
 )
 from tests.web.events import TIME, logged
@@ -121,3 +123,18 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
         hosted.check(Played("c3"))
     with pytest.raises(StoredGameError, match="Followed cannot come after 0 actions"):
         hosted.check(Followed("next"))
+
+
+def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
+    """Memory would be taken for it when the game is looked at."""
+    for data in ('{"kind":"takenback","at":100000000000}', '{"kind":"played","action":"a1","number":100000000000}'):
+        assert isinstance(decode(data), Unreadable)
+
+
+def test_whatever_stops_a_replay_makes_its_game_unreadable_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(HostedGame, "after", full)
+    with pytest.raises(StoredGameError, match="MemoryError"):
+        HostedGame.stored(logged(CREATED, Played("a1")))

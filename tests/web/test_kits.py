@@ -26,7 +26,7 @@ URL = "https://games.example.org"
 @pytest.mark.usefixtures("read_here")
 def test_the_rules_lead_to_a_kit_of_exactly_these_rules(settings: Settings) -> None:
     ruleset = "seega+chain=none"
-    with TestClient(create_app(replace(settings, site=Site(URL)))) as server:
+    with TestClient(create_app(replace(settings, site=Site(URL))), base_url=URL) as server:
         address = server.get(f"/api/rules/{ruleset}?lang=de").json()["kit"]
         answer = server.get(f"{address}?lang=de&paper=Letter")
     assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf")

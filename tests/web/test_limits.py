@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import replace
+from typing import NamedTuple
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -12,17 +13,18 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
-from ibau.web import rations
 from ibau.web.app import Settings, create_app
 from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
-from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SOCKET, Limits
-from ibau.web.rations import WIDER, Allowance, Bound, Holders, Ration
+from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SOCKET, Limits, counting
+from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
+from ibau.web.rooms.reviews import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, post
+from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
 PUPILS = 40
@@ -69,7 +71,7 @@ def test_an_allowance_says_how_long_to_wait() -> None:
 
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rations, "MOST_KNOWN", 3)
+    monkeypatch.setattr(counting, "MOST_KNOWN", 3)
     ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
     for name in "abc":
         ration.spend((name,))
@@ -110,6 +112,40 @@ def test_who_holds_nothing_is_forgotten() -> None:
     assert holders.refused == 1
 
 
+class Held(NamedTuple):
+    """A place that somebody has."""
+
+    callers: Names
+    what: str
+    may_give_way: bool = True
+
+    def give_way(self) -> None:
+        pytest.fail("it was only asked who would")
+
+
+A, B, NEW_ONE = ("a",), ("b",), ("c",)
+
+
+@pytest.mark.parametrize(
+    ("held", "newcomer", "last"),
+    [
+        ([], NEW_ONE, None),
+        ([Held(A, "1")], NEW_ONE, None),  # with whom it would be no fairer
+        ([Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
+        ([Held(B, "0"), Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
+        ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # whoever has just given way takes no other's place
+        ([Held(A, "1"), Held(A, "2"), Held(A, "3"), Held(B, "4")], B, "1"),
+        ([Held(A, "1"), Held(A, "2")], A, None),
+        ([Held(A, "1", may_give_way=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
+        ([Held(A, "1", may_give_way=False), Held(A, "2", may_give_way=False)], NEW_ONE, None),
+        ([Held(names_of(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
+    ],
+)
+def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names, last: str | None) -> None:
+    found = giving_way(held, newcomer)
+    assert (found and found.what) == last
+
+
 @pytest.mark.parametrize(
     ("host", "names"),
     [
@@ -133,7 +169,7 @@ def test_anyone_who_has_no_address_is_not_counted() -> None:
 
 
 def test_a_class_meets_no_limit() -> None:
-    """All come within a second, load everything twice, and play two actions a second for an hour."""
+    """All come within a second, load everything twice, say two things a second and move every three for an hour."""
     clock, school = Clock(), (SCHOOL,)
     limits = Limits(clock=clock)
     with ExitStack() as held:
@@ -153,6 +189,7 @@ def test_a_class_meets_no_limit() -> None:
                 limits.openings.spend(school)
                 for cost in (1, MESSAGE, MESSAGE):
                     limits.requests.spend(school, cost)
+            limits.moves.spend(school, PUPILS / 3)
             if second % 180 == 0:  # a game of three minutes each
                 for _ in range(PUPILS):
                     limits.games.spend(school)
@@ -163,9 +200,10 @@ TOLD = {  # what docs/server.md calls them
     "connections that are open": "connections",
     "connections that are opened": "openings",
     "requests, and messages through sockets, by what they cost": "requests",
-    "frames through sockets: messages, parts of them, pings; what is more waits": "frames",
+    "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
-    "games played elsewhere and brought in": "records",
+    "KiB of games played elsewhere and brought in": "records",
+    "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
     "pictures as PNG that are waited for": "painted",
@@ -180,8 +218,8 @@ TOLD = {  # what docs/server.md calls them
     "connections": "all_connections",
     "open boards": "boards",
 }
-ROW = re.compile(r"^\| ([^|]+?) \| ([\d,]+)[^|]*\|(?: (?:([\d,]+) an? (second|minute|hour) )?\|)?$", re.MULTILINE)
-SECONDS = {"second": 1, "minute": 60, "hour": 3600}
+ROW = re.compile(r"^\| ([^|]+?) \| ([\d,]+)[^|]*\|(?: (?:([\d,]+) an? (second|minute|hour|day) )?\|)?$", re.MULTILINE)
+SECONDS = {"second": 1, "minute": 60, "hour": 3600, "day": 86400}
 
 
 def number(text: str) -> int:
@@ -193,13 +231,13 @@ def test_the_documentation_tells_all_limits() -> None:
     text = (ROOT / "docs/server.md").read_text()
     for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
-    assert found.pop("open games") == (MOST_ROOMS, 0)
+    assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MOST_ROOMS, 0), (MOST_REVIEWS, 0))
     limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, Ration | Bound)}
     del limits["pace"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
     for what, told in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit._most, 0)), what
+        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit.most, 0)), what
 
 
 # --- Seen from outside -----------------------------------------------------------------------------------------------
@@ -228,6 +266,15 @@ def test_too_many_games(remote: TestClient) -> None:
     assert remote.post("/api/games", json=NEW).status_code == 201
 
 
+def test_records_are_counted_by_their_size(remote: TestClient) -> None:
+    text = record(Event="x" * 900)
+    assert remote.post("/api/records", content=text).status_code == 201
+    (allowance,) = limits_of(remote).records._of((SCHOOL,))
+    assert 1 < 5120 - allowance.left() < 3  # KiB
+    spent(limits_of(remote).records, SCHOOL)
+    assert remote.post("/api/records", content=text).status_code == 429
+
+
 def test_only_wrong_codes_are_counted(remote: TestClient) -> None:
     table = Table(remote, SEEGA)
     spent(limits_of(remote).codes, SCHOOL, 2)
@@ -251,7 +298,7 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
 
 
 def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(remote).sockets, "_most", 1)
+    monkeypatch.setattr(limits_of(remote).sockets, "most", 1)
     table = Table(remote, SEEGA)
     with table.socket() as socket:
         guest = Guest(socket)

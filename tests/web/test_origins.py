@@ -4,15 +4,16 @@ import logging
 import re
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 
 import httpx2
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, translator
-from ibau.web.app import Settings
+from ibau.web.app import Settings, create_app
 from ibau.web.metrics import shown
-from ibau.web.origins import OTHER_SITE, refusal_of
+from ibau.web.origins import OTHER_NAME, OTHER_SITE, refusal_of
 from ibau.web.pocket import folder
 from ibau.web.serving import ServeError, _listening
 from ibau.web.site import Site
@@ -57,6 +58,43 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
 ]
 
 
+NAMED = [  # is the server reached from its own machine alone, its --url; a Host; is it answered?
+    (True, "", "127.0.0.1:8137", True),
+    (True, "", "localhost:8137", True),
+    (True, "", "ibau.localhost", True),
+    (True, "", "[::1]:8137", True),
+    (True, "", "192.168.1.2", True),  # a literal address is no name that somebody leads here
+    (True, "", "", True),  # no browser leaves it out
+    (True, "", "evil.example:8137", False),
+    (True, "", "127.0.0.1.evil.example", False),
+    (True, "", "h:x", False),
+    (True, GAMES, "games.example.org", True),
+    (True, GAMES, "GAMES.example.org:8443", True),
+    (True, GAMES, "evil.example", False),
+    (False, GAMES, "192.168.1.2:8137", True),
+    (False, GAMES, "evil.example", False),
+    (False, "", "evil.example", True),  # a school or a museum calls it as it likes
+]
+
+
+@pytest.mark.parametrize(("is_local", "url", "host", "is_answered"), NAMED)
+def test_the_server_answers_to_its_own_names(is_local: bool, url: str, host: str, is_answered: bool) -> None:
+    assert (refusal_of(Site(url, is_local=is_local), "http", host, None) is None) == is_answered
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_name_that_was_led_here_is_told_how_to_be_admitted(settings: Settings, lang: str) -> None:
+    said = translator(lang)(OTHER_NAME).format(host="evil.example")
+    site = replace(settings, site=Site(is_local=True))
+    with TestClient(create_app(site), base_url="http://evil.example") as server:
+        for path in ("/", "/api/catalogue"):
+            answer = server.get(path, headers={"Accept-Language": lang})
+            assert (answer.status_code, answer.json()) == (403, {"error": said})
+        with server.websocket_connect(f"/api/games/x/socket?lang={lang}", headers={"Host": "evil.example"}) as refused:
+            assert refused.receive_json() == {"type": "refused", "reason": said}
+        assert server.get("/healthz").is_success
+
+
 @pytest.mark.parametrize(("url", "scheme", "host", "origin", "is_answered"), ASKED)
 def test_the_server_answers_programs_and_its_own_pages(
     url: str, scheme: str, host: str, origin: str | None, is_answered: bool
@@ -91,7 +129,7 @@ def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
 def below(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     monkeypatch.setattr(folder, "found", lambda: settings.static)
     (settings.static / "404.html").touch()
-    yield from served(settings, Site(BELOW))
+    yield from served(settings, Site(BELOW), "https://example.org")
 
 
 @pytest.mark.parametrize("before", ["", "/games"], ids=["taken off", "left in"])
@@ -110,7 +148,7 @@ def test_a_proxy_may_take_the_path_off_or_leave_it_in(below: TestClient, before:
     assert link.headers["location"] == "/games/pocket/#/new/seega"
     body = {"ruleset": SEEGA, "first": PERSON, "second": PERSON}
     game = below.post(f"{before}/api/games", json=body, headers={"Origin": "https://example.org"}).json()
-    with below.websocket_connect(f"{before}/api/games/{game['id']}/socket") as socket:
+    with below.websocket_connect(f"{before}/api/games/{game['id']}/socket", headers={"Host": "example.org"}) as socket:
         socket.send_json({"type": "enter", "key": game["key"]})
         Guest(socket).play("a1")
 

@@ -17,6 +17,8 @@ from tests.web.test_brought import bring, record
 PNG = b"\x89PNG\r\n\x1a\n"
 NAMED = {"kind": "person", "name": "Ada"}
 
+SITE = "https://games.example.org"
+
 
 def shown(server: TestClient, path: str) -> str:
     answer = server.get(path)
@@ -92,7 +94,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
 def site(settings: Settings) -> Iterator[TestClient]:
     """A server that has been given its address, and whose page has a head."""
     (settings.static / "index.html").write_text(f"<!doctype html>\n{HTML}<head>{HEAD}</head></html>")
-    with TestClient(create_app(replace(settings, site=Site("https://games.example.org")))) as client:
+    with TestClient(create_app(replace(settings, site=Site(SITE))), base_url=SITE) as client:
         yield client
 
 

@@ -221,54 +221,34 @@ def test_a_frame_beyond_the_limit_ends_the_socket_and_not_the_game(process: Proc
         act(connection, hear(connection, "welcome")["state"])
 
 
-UPGRADE = (
-    "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-    "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-)
 BROKEN = [
-    "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n",
-    "POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n",
-    "POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
+    "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+    "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n",
+    "POST /api/games HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n",
     "GET / HTTP/1.1\r\n\r\n",
-    "GET / HTTP/9\r\nHost: x\r\n\r\n",
+    "GET / HTTP/9\r\nHost: localhost\r\n\r\n",
     "nonsense\r\n\r\n",
     f"GET / HTTP/1.1\r\n{'a: b' * 20}\r\n" + "a: b\r\n" * 20_000 + "\r\n",
 ]
-UPGRADED = [
-    f"POST /api/games HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n{UPGRADE}\r\n{{}}",
-    f"POST /api/games HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n{UPGRADE}\r\n2\r\n{{}}\r\n0\r\n\r\n",
-    f"DELETE /api/games/x/socket HTTP/1.1\r\nHost: x\r\n{UPGRADE}\r\n",
-    f"GET /api/games/x/socket HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n{UPGRADE}\r\n{{}}",
-]
 
 
-def answered(process: Process, sent: str) -> tuple[int, dict[str, str]]:
-    """The status that some bytes are answered with, and the body."""
+def answered(process: Process, sent: str) -> int:
+    """The status that some bytes are answered with."""
     with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
         connection.sendall(sent.encode())
-        got = b""
-        while not (b"\r\n\r\n" in got and got.endswith(b"}")):
-            part = connection.recv(1 << 16)
-            assert part, got
-            got += part
-    head, _, body = got.partition(b"\r\n\r\n")
-    return int(head.split()[1]), json.loads(body)
+        return int(connection.recv(1 << 16).split()[1])
 
 
 def test_broken_requests_are_answered_and_write_nothing_into_the_log(process: Process) -> None:
-    for sent in BROKEN:
-        assert answered(process, sent) == (400, {"error": "The server does not understand this request."}), sent[:60]
-    for sent, status in zip(UPGRADED, (400, 400, 405, 404), strict=True):
-        found, said = answered(process, sent)
-        assert (found, bool(said["error"])) == (status, True), sent[:60]
-    late = "GET /api/rulings HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert {answered(process, sent) for sent in BROKEN} == {400}
+    late = "GET /api/rulings HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
     with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
         connection.sendall(late.encode())
         assert connection.recv(1 << 16).startswith(b"HTTP/1.1 200")
         connection.sendall(b"nonsense\r\n")
         while connection.recv(1 << 16):
             pass
-    for sent in ("POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\n{", "GET / HT", ""):
+    for sent in ("POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\n{", "GET / HT", ""):
         for address in ("/api/games", "/api/line", "/api/records", "/api/codes"):
             with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
                 connection.sendall(sent.replace("/api/games", address).encode())

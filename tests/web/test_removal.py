@@ -1,8 +1,12 @@
 """Games that nobody has touched go from the log, and no clock makes them go before their time."""
 
 import asyncio
+import json
+import shutil
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +14,7 @@ from sqlalchemy import update
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
+from ibau.web.log import sqlite
 from ibau.web.log.clock import Calendar
 from ibau.web.log.events import Assisted, Created, PersonSeat
 from ibau.web.log.memory import MemoryStore
@@ -20,6 +25,7 @@ from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.removal import sweep
 from tests.web.guests import PERSON, Guest, Table, finished, post
+from tests.web.test_brought import record
 
 SEEGA = "seega+first_player=first"
 KEPT = 30  # days
@@ -31,11 +37,13 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(keeping, "PAUSE", 0.0)
 
 
-def swept(server: TestClient) -> list[str]:
+def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
     """The games that are removed when a server goes through its log."""
     app: Any = server.app
     assert server.portal
-    removed: list[str] = server.portal.call(remove_untouched, app.state.services.store, app.state.services.lobby, KEPT)
+    services = app.state.services
+    go_through = partial(remove_untouched, services.store, services.lobby, KEPT, unmoved=unmoved)
+    removed: list[str] = server.portal.call(go_through)
     return removed
 
 
@@ -76,6 +84,30 @@ def over(table: Table) -> Table:
 
 def status_of(table: Table) -> int:
     return table.server.get(f"/api/games/{table.id}/record").status_code
+
+
+def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> None:
+    played, brought = Table(server, SEEGA), Table(server, SEEGA)
+    with played.socket() as socket:
+        Guest(socket).play("a1")
+    elsewhere = server.post("/api/records?lang=en", content=record()).raise_for_status().json()["id"]
+    put_away(server)
+    aged(server, played.id, brought.id, elsewhere, days=KEPT + 1)
+    assert swept(server, unmoved=True) == [brought.id]
+    assert sorted(swept(server)) == sorted((played.id, elsewhere))
+
+
+def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(server, SEEGA)
+    with table.socket() as socket:
+        guest = Guest(socket)
+        monkeypatch.setattr(sqlite, "LEAST_FREE", 1 << 60)
+        monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=1 << 30))
+        new = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON})
+        for path, body in (("games", new), ("records", record())):
+            answer = server.post(f"/api/{path}?lang=en", content=body)
+            assert (answer.status_code, "Nothing can be stored" in answer.json()["error"]) == (503, True)
+        guest.play("a1")  # what goes on goes on
 
 
 def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

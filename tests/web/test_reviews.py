@@ -30,7 +30,7 @@ from ibau.web.log.store import Change, checked
 from ibau.web.log.tables import derived
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
-from ibau.web.rooms.reviews import FAILED, REVIEW, LookBack, Reviews, maker_of
+from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.lines import random_line
@@ -303,7 +303,7 @@ def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Await
 
 
 def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that nobody looks at any more makes room."""
+    """One that nobody looks at any more makes room, or one of whoever has most."""
     monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
     start = game("seega+max_turns=6").initial()
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
@@ -318,7 +318,13 @@ def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.Monke
         with pytest.raises(Refusal, match="Too many games"):
             await reviews.opened("two", hosted)
         await growing.aclose()
-        assert not (await reviews.opened("two", hosted)).is_complete
+        assert not (await reviews.opened("two", hosted, ("a",))).is_complete
+        monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
+        looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+        for each in looking:
+            await anext(each)
+        await reviews.opened("four", hosted, ("b",))
+        assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
         await reviews.close()
 
     finished(run())

@@ -31,13 +31,13 @@ INDEX = (
 )
 
 
-def served(settings: Settings, site: Site) -> Iterator[TestClient]:
+def served(settings: Settings, site: Site, address: str = "http://testserver") -> Iterator[TestClient]:
     (settings.static / "index.html").write_text(INDEX, "utf-8")
     for file, styles in (("index-1", "a > b {url(./x)}"), ("Home-1", "c {}")):
         (settings.static / f"assets/{file}.css").write_text(styles, "utf-8")
     square = {**BUILT, "square": BUILT["long"]}  # whichever game is shown today
     (settings.static / "shell.json").write_text(json.dumps(square), "utf-8")
-    with TestClient(create_app(replace(settings, site=site))) as client:
+    with TestClient(create_app(replace(settings, site=site)), base_url=address) as client:
         yield client
 
 

@@ -18,7 +18,7 @@ INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{UNSTARTED}{NOSCRIPT}<
 
 def served(settings: Settings, site: Site) -> Iterator[TestClient]:
     (settings.static / "index.html").write_text(INDEX)
-    with TestClient(create_app(replace(settings, site=site)), base_url="http://testserver") as client:
+    with TestClient(create_app(replace(settings, site=site)), base_url=site.url or "http://testserver") as client:
         yield client
 
 

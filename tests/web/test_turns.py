@@ -208,7 +208,7 @@ def test_a_stranger_who_has_much_to_do_at_a_desk_delays_nobody() -> None:
 
 def test_an_address_waits_for_so_much_at_a_desk() -> None:
     async def run(desk: Desk) -> None:
-        desk._waiting._most = 3
+        desk._waiting.most = 3
         work = [asyncio.create_task(desk.do(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
         done = await asyncio.gather(*work, return_exceptions=True)
         assert [isinstance(each, Refusal) for each in done] == [False, False, False, True, True]

@@ -13,7 +13,8 @@ from typing import NamedTuple
 MAGIC = b"\x93NUMPY"
 LENGTHS = {1: "<H", 2: "<I", 3: "<I"}  # how each version of the format writes the length of a header
 DESCRIPTION = re.compile(
-    r"\{'descr': '([<|])([a-zA-Z])(\d+)', 'fortran_order': (False|True), 'shape': \(((?:\d+, ?)*\d*)\), \} *\n"
+    r"\{'descr': '([<|])([a-zA-Z])(\d{1,4})', 'fortran_order': (False|True), "
+    r"'shape': \(((?:\d{1,7}(?:, ?)?){0,2})\), \} *\n"
 )
 NAMES = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "U": "str", "S": "bytes"}
 LETTER = 4  # bytes
@@ -21,7 +22,7 @@ MOST_BYTES = 1 << 26  # of an array: a network's have less than one in sixty of 
 DAMAGED = (
     OSError,
     ValueError,
-    KeyError,
+    LookupError,
     EOFError,
     RuntimeError,  # an encrypted file, or a way of packing that nobody knows
     struct.error,
@@ -81,7 +82,7 @@ def _array(content: bytes) -> Array:
 
 def _row_by_row(data: bytes, shape: tuple[int, ...], width: int) -> bytes:
     """The numbers of an array that is stored column by column."""
-    if len(shape) < 2:
+    if len(shape) < 2 or not data:
         return data
     rows, columns = shape
     cells = [data[n : n + width] for n in range(0, len(data), width)]

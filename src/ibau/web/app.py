@@ -37,7 +37,7 @@ class Settings:
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
-    keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all
+    keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all that were played
     metrics_port: int | None = None  # where metrics are shown; None shows none
     opens: bool = False  # show the page to the person who started this, in their browser
     drain: int = 0  # seconds over which those who play are sent away before the server ends
@@ -68,9 +68,10 @@ def create_app(
             pace=settings.pace,
             idle=settings.idle,
         )
-        background = [asyncio.create_task(watch_the_loop(services.lobby.shared.measures))]
-        if settings.keep_days:
-            background.append(asyncio.create_task(keep(store, services.lobby, settings.keep_days)))
+        background = (
+            asyncio.create_task(watch_the_loop(services.lobby.shared.measures)),
+            asyncio.create_task(keep(store, services.lobby, settings.keep_days)),
+        )
         try:
             yield
         finally:

@@ -32,13 +32,13 @@ def callers_of(connection: HTTPConnection) -> Names:
 @lru_cache(MOST_REMEMBERED)
 def names_of(host: str) -> Names:
     """The names of an address: itself, or of IPv6 the network of a household, and the wider one around it."""
-    address = _address(host)
+    address = address_of(host)
     if not isinstance(address, IPv6Address) or address.is_loopback:
         return (str(address or host),)
     return tuple(str(ip_network((address, bits), strict=False)) for bits in (HOUSEHOLD, PROVIDER))
 
 
-def _address(host: str) -> IPv4Address | IPv6Address | None:
+def address_of(host: str) -> IPv4Address | IPv6Address | None:
     """The address, without the port that some proxies add."""
     for bare in (host, host.rpartition(":")[0].strip("[]")):
         with suppress(ValueError):
@@ -55,7 +55,7 @@ class Proxies:
         self._warned = False
 
     def __contains__(self, host: str) -> bool:
-        address = _address(host)
+        address = address_of(host)
         return bool(address) and any(address in network for network in self._networks)
 
     def notice(self, scope: Scope) -> None:
@@ -63,7 +63,7 @@ class Proxies:
         host = scope["client"][0] if scope.get("client") else ""
         if host in self:
             scope["client"] = None
-        elif not self._warned and (address := _address(host)) and address.is_loopback:
+        elif not self._warned and (address := address_of(host)) and address.is_loopback:
             self._warned = any(name in Headers(scope=scope) for name in FORWARDED)
             if self._warned:
                 logger.warning(

@@ -1,6 +1,10 @@
-"""Which requests are answered: those below the server's path, and those that no page of another site makes."""
+"""Which requests are answered: below the server's path, by a name that is its own, and to no page of another site.
+
+A name that leads here may be another site's, whose pages would then count as ours (DNS rebinding).
+"""
 
 import logging
+from functools import lru_cache
 from typing import Final, NamedTuple
 from urllib.parse import urlsplit
 
@@ -13,6 +17,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import shortened
 from ibau.language import translator
 from ibau.web.bodies import refusing
+from ibau.web.callers import address_of
+from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.from_server import RefusedMessage
 from ibau.web.protocol import BUSY
 from ibau.web.refusals import Refusal
@@ -24,6 +30,12 @@ OTHER_SITE = N_(
     "This page comes from {origin}, but the server was asked as {host}: pages of other sites may not play here. "
     "If it is the server’s own page, start the server with --url and the page’s address."
 )
+OTHER_NAME = N_(
+    "The server does not answer to the name {host}, which may be another site’s. If it is the server’s own, start the "
+    "server with --url and that name."
+)
+
+HEALTH: Final = {route.path for route in WELLBEING}
 
 logger = logging.getLogger(__name__)
 
@@ -50,17 +62,28 @@ class Origin(NamedTuple):
 def refusal_of(site: Site, scheme: str, host: str, origin: str | None) -> Phrase | None:
     """Why a request by this scheme that names this Host is refused to a page of this Origin; None where it is not.
 
+    A server that only this machine reaches answers to its own names, literal addresses and that of --url, and so does
+    one with --url; any other to all, since a school or museum calls it as it likes.
     A Host without a port says nothing of it: many proxies leave it out.  Where there is encryption, a page that came
     without is not ours: anyone between a browser and the server can make such a page of any name.
     """
+    page, asked, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
+    is_open = not (site.is_local or site.url) or not host
+    if not is_open and not (_is_own(asked.host) or (asked.host and asked.host == known.host)):
+        return Phrase(OTHER_NAME, {"host": shortened(host)})
     if origin is None:
         return None
-    page, asked = Origin.of(origin), Origin.of(f"//{host}")
     schemes = {"https"} if scheme in {"https", "wss"} else set(PORTS)
     is_named = page.scheme in schemes and page.host == asked.host and asked.port in (None, page.port)
-    if is_named or (site.url and page == Origin.of(site.url)):
+    if is_named or (site.url and page == known):
         return None
     return Phrase(OTHER_SITE, {"origin": shortened(origin), "host": shortened(host)})
+
+
+@lru_cache
+def _is_own(host: str) -> bool:
+    """Is it an address, or a name that leads to this machine in every browser?"""
+    return f".{host}".endswith(".localhost") or address_of(host) is not None
 
 
 class BelowPath:
@@ -77,20 +100,21 @@ class BelowPath:
 
 
 class OriginCheck:
-    """Refuses what pages of other sites ask for; the log says once what to do if such a page is the server's own."""
+    """Refuses what other names and pages of other sites ask for; the log says once what admits them."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app = app
         self._site = site
-        self._is_logged = False
+        self._logged: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        reason = None if scope["type"] == "lifespan" else self._refusal_of(HTTPConnection(scope))
+        is_free = scope["type"] == "lifespan" or scope["path"] in HEALTH
+        reason = None if is_free else self._refusal_of(HTTPConnection(scope))
         if reason is None:
             await self.app(scope, receive, send)
             return
-        if not self._is_logged:
-            self._is_logged = True
+        if reason.text not in self._logged:
+            self._logged.add(reason.text)
             logger.warning("%s", reason)
         if scope["type"] == "http":
             await refusing(Refusal(reason, status=403), HTTPConnection(scope))(scope, receive, send)

@@ -10,14 +10,17 @@ import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from functools import partial
 from gettext import gettext as _
+from ipaddress import ip_address
 from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
 import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import N_, Phrase
@@ -25,10 +28,10 @@ from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.callers import Proxies
-from ibau.web.connections import HTTPConnection, SocketConnection
-from ibau.web.descriptors import OTHERS, boards_allowed
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
+from ibau.web.limits.connections import Connections
+from ibau.web.limits.descriptors import OTHERS, boards_allowed
 from ibau.web.metrics import exposed, shown
 from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
@@ -69,7 +72,9 @@ def run(host: str, port: int, settings: Settings) -> None:
     gc.freeze()  # what is there by now stays
     gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
     with _listening(host.removeprefix("[").removesuffix("]"), port) as listening:
-        asyncio.run(_serve(listening, replace(settings, boards=_boards(settings.boards))))
+        hosts = (ip_address(one.getsockname()[0]) for one in listening)
+        site = replace(settings.site, is_local=all(host.is_loopback for host in hosts))
+        asyncio.run(_serve(listening, replace(settings, site=site, boards=_boards(settings.boards))))
 
 
 def _boards(wanted: int) -> int:
@@ -204,13 +209,14 @@ class Server(uvicorn.Server):
         limits = Limits(settings.boards)
         self.app = create_app(settings, self.end, limits)
         self._drain = settings.drain
-        bounds: dict[str, Any] = {"limits": limits, "proxies": Proxies(settings.proxies)}
+        connections = Connections(limits, Proxies(settings.proxies))
+        believing = cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, self.app), list(settings.proxies)))
         super().__init__(
             uvicorn.Config(
-                self.app,
+                connections.tracked(believing),
                 lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
-                http=cast(type[asyncio.Protocol], partial(HTTPConnection, **bounds)),
-                ws=cast(type[asyncio.Protocol], partial(SocketConnection, **bounds)),
+                http=cast(type[asyncio.Protocol], connections.made(H11Protocol)),
+                ws="websockets-sansio",
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_timeout=SECONDS_TO_MISS,
@@ -219,8 +225,7 @@ class Server(uvicorn.Server):
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
                 access_log=False,
                 server_header=False,
-                proxy_headers=bool(settings.proxies),
-                forwarded_allow_ips=list(settings.proxies),
+                proxy_headers=False,  # they are read within the application
                 timeout_graceful_shutdown=SECONDS_TO_END,
             )
         )

@@ -16,6 +16,7 @@ class Site:
     url: str = ""  # the address at which others reach it, without a slash at the end; "" for the one that is asked
     languages: tuple[str, ...] = LANGUAGES  # the first one for those who want none of them
     kiosk: Kiosk | None = None
+    is_local: bool = False  # is it reached from its own machine alone?
     is_page: bool = False  # is it no server, but a page that plays alone?
 
     @property

@@ -65,7 +65,10 @@ from ibau.web.commands.parameters import NetworkType, data_option
 @click.option(
     "--keep-days",
     type=Whole(1, 36500),
-    help="Remove games in which nothing has happened for this many days; by default all are kept.",
+    help=(
+        "Remove games in which nothing has happened for this many days; by default only those in which nobody ever "
+        "moved, after 30."
+    ),
 )
 @click.option(
     "--drain",

@@ -11,6 +11,7 @@ from starlette.routing import Route
 
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quoted
 from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
 from ibau.language import translator
 from ibau.players import LEVELS
@@ -24,11 +25,13 @@ from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
 from ibau.web.log.clock import today
-from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played
+from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played, encode
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of
 
+MOST_LETTERS = 1000  # of a tag
+TAG_TOO_LONG = N_("The tag {tag} is too long: at most {most} letters are accepted.")
 UNFINISHED = N_("This game is not over: its record stops after {count} moves. Open it on the analysis board.")
 THROWN_ANEW = N_(
     "You can go on with this game. What its throws were to follow from is not in its record, so this device throws "
@@ -45,10 +48,10 @@ async def bring(request: Request) -> Response:
     record, more = await worked_out(request, partial(_read, text, number, goes_on=services.site.is_page))
     if kiosk := services.site.kiosk:
         kiosk.check(record.game.ruleset)
-    services.limits.records.spend(callers_of(request))
-    key = new_key()
-    is_over = record.result is not None
-    name = await services.lobby.bring([created_of(record, key)] if is_over else events_of(record, key))
+    key, is_over = new_key(), record.result is not None
+    events = [created_of(record, key)] if is_over else events_of(record, key)
+    services.limits.records.spend(callers_of(request), sum(len(encode(event)[1]) for event in events) / 1024)
+    name = await services.lobby.bring(events)
     translate = translator(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
     return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
@@ -61,6 +64,8 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
     """
     record, more = record_read(text, number)
     count = len(record.actions)
+    if long := [tag for tag, value in record.tags.items() if len(value) > MOST_LETTERS]:
+        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quoted(long[0]), "most": MOST_LETTERS}), status=400)
     if record.result:
         check_length(count)
     elif not goes_on:

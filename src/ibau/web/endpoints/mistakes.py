@@ -76,7 +76,7 @@ async def _reviewed(request: Request) -> tuple[HostedGame, LookBack]:
     """A game and its review.  Raises Refusal where that is not finished."""
     name = request.path_params["name"]
     hosted = await read_game(request, name)
-    found = await services_of(request).reviews.opened(name, hosted)
+    found = await services_of(request).reviews.opened(name, hosted, callers_of(request))
     if not found.is_complete:
         raise Refusal(NOT_YET)
     return hosted, found

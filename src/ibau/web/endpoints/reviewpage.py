@@ -45,7 +45,7 @@ async def show_review(request: Request) -> Response:
     name, translate = request.path_params["name"], translator(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)
-    found = await services.reviews.opened(name, hosted)
+    found = await services.reviews.opened(name, hosted, callers_of(request))
     review = services.reviews.followed(name, found, callers_of(request))
     telling = Telling(translate)
     await services.lobby.shared.slices.last(telling.plies(hosted.line))

@@ -9,11 +9,11 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import callers_of
 from ibau.web.endpoints.reading import charge
-from ibau.web.from_client import EnterRequest, PingRequest
+from ibau.web.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.from_server import FailedMessage, PongMessage
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
-from ibau.web.limits import ENTRY, EVERYBODY, MESSAGE, SOCKET, Limits
+from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.refusals import Refusal
@@ -40,7 +40,7 @@ async def game_socket(socket: WebSocket) -> None:
     listener = Listener(services.site.language_of(socket), callers)
     try:
         await limits.ask(callers, SOCKET)
-        with limits.sockets.holding(callers), limits.boards.holding(EVERYBODY):
+        with limits.sockets.holding(callers), limits.boards.holding(listener):
             entry = await _entry(socket)
             if entry and (room := await _entered(services.lobby, socket, entry, listener)):
                 charge(socket, room.hosted)
@@ -124,6 +124,8 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
                 listener.answer(PongMessage())
                 continue
             await limits.ask(listener.callers, MESSAGE)
+            if not isinstance(request, WhyRequest | GreetRequest):
+                limits.moves.spend(listener.callers)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

@@ -122,10 +122,11 @@ class HostedGame:
                     for hosted in cls._beginning(event, time):
                         yield hosted
                 else:
-                    raise StoredGameError("The game has no beginning.")
-        except IbauError as error:
+                    raise StoredGameError("The game has no beginning.")  # noqa: TRY301 - told like all others
+        except Exception as error:  # a damaged game may be anything, and must not hurt the others
+            said = error if isinstance(error, IbauError) else repr(error)
             raise StoredGameError(
-                f"The stored game cannot be played under the rules of this version: {error}"
+                f"The stored game cannot be played under the rules of this version: {said}"
             ) from error
 
     def after(self, event: Event, time: int) -> "HostedGame":

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 SeatNumber = Annotated[int, Meta(ge=0, le=1)]
-Count = Annotated[int, Meta(ge=0)]
+Count = Annotated[int, Meta(ge=0, le=1 << 16)]  # five times as many as a game may have of anything
 
 
 class PersonSeat(Struct, tag_field="kind", tag="person", frozen=True, omit_defaults=True):
@@ -40,7 +40,7 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     date: str  # "2026-11-21", UTC
     after: str = ""  # the game before it in a match
     number: Count = 1  # which game of the match this is
-    halves: tuple[int, int] = (0, 0)  # half points of the match so far, by seat of this game
+    halves: tuple[Count, Count] = (0, 0)  # half points of the match so far, by seat of this game
     game: str = ""  # its name, where its throws can be checked
     secret: str = ""  # the last link of its chain
     head: str = ""  # the first

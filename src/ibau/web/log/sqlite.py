@@ -9,6 +9,7 @@ A reader of a stream waits for what is being stored of this stream, and for no o
 
 import asyncio
 import queue
+import shutil
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
@@ -38,6 +39,7 @@ from ibau.web.log.store import (
 )
 
 MOST_IN_A_BATCH = 500
+LEAST_FREE = 1 << 30  # bytes of a disk; of a small one a twentieth
 UNSYNCED = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
 
 T = TypeVar("T")
@@ -100,6 +102,10 @@ class SQLiteStore(Store):
 
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
         return await self._look(partial(tables.untouched, since=since, after=after))
+
+    def is_nearly_full(self) -> bool:
+        disk = shutil.disk_usage(self.path.parent)
+        return disk.free < min(LEAST_FREE, disk.total // 20)
 
     async def count(self, since: int) -> int:
         return await self._look(partial(tables.count, since=since))

@@ -230,6 +230,10 @@ class Store(ABC):
     async def rehearse(self) -> None:
         """Write something for good, and leave nothing of it."""
 
+    def is_nearly_full(self) -> bool:
+        """Is so little space left that nothing new should begin?"""
+        return False
+
     @abstractmethod
     async def close(self) -> None:
         """Finish what has been asked for."""

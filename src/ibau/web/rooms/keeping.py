@@ -1,4 +1,4 @@
-"""Removes the games that nobody has touched for this many days."""
+"""Removes the games that nobody has touched for long: where nobody ever moved, and all if that is wanted."""
 
 import asyncio
 import logging
@@ -9,29 +9,32 @@ from ibau.web.rooms.lobby import Lobby
 SECONDS_BEFORE = 600  # the first time: long enough to see that a clock is wrong
 SECONDS_BETWEEN = 3600
 PAUSE = 0.2  # seconds between a few games and the next, for those who play
+DAYS_UNMOVED = 30  # of a game in which nobody ever moved
 DAY = 24 * 3600 * 1000  # milliseconds
 
 logger = logging.getLogger(__name__)
 
 
-async def keep(store: Store, lobby: Lobby, days: int) -> None:
+async def keep(store: Store, lobby: Lobby, days: int | None) -> None:
     """Go through the log again and again, until cancelled.  Raises StoreDead."""
     await asyncio.sleep(SECONDS_BEFORE)
     while True:
         try:
-            await remove_untouched(store, lobby, days)
+            await remove_untouched(store, lobby, DAYS_UNMOVED, unmoved=True)
+            if days:
+                await remove_untouched(store, lobby, days)
         except StoreFull:
             logger.exception("no games were removed")
         await asyncio.sleep(SECONDS_BETWEEN)
 
 
-async def remove_untouched(store: Store, lobby: Lobby, days: int) -> list[str]:
+async def remove_untouched(store: Store, lobby: Lobby, days: int, *, unmoved: bool = False) -> list[str]:
     """Go through the log once; the names of the games that were removed.  Raises StoreFull or StoreDead."""
     untouched_since = store.now() - days * DAY
     removed: list[str] = []
     last: str | None = ""
     while last is not None:
-        some, last = await lobby.sweep(untouched_since, last)
+        some, last = await lobby.sweep(untouched_since, last, unmoved=unmoved)
         removed += some
         await asyncio.sleep(PAUSE)
     if removed:

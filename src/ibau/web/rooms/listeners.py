@@ -3,7 +3,7 @@
 import asyncio
 import time
 import zlib
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,8 +15,9 @@ from ibau.core.phrase import Phrase
 from ibau.language import translator
 from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.from_server import RefusedMessage
-from ibau.web.protocol import SLOW
-from ibau.web.rations import Allowance
+from ibau.web.limits.counting import Allowance
+from ibau.web.protocol import BUSY, SLOW
+from ibau.web.refusals import FULL
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions, pings and what is refused
 QUESTIONS_A_SECOND = 10.0
@@ -58,6 +59,7 @@ class Listener:
         self._since = 0
         self.translate = translator(lang)
         self.seats: tuple[int, ...] = ()  # that it plays
+        self.company: Collection[Listener] = ()  # all who are at the same game
         self.sent = 0  # bytes
         self.invites = False  # may it renew and withdraw invitations?
         self.dismissed: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -109,6 +111,16 @@ class Listener:
         """Have the socket closed with a WebSocket close code."""
         if not self.dismissed.done():
             self.dismissed.set_result(code)
+
+    @property
+    def may_give_way(self) -> bool:
+        """Does it watch, or wait alone?"""
+        return not self.seats or len(self.company) < 2
+
+    def give_way(self) -> None:
+        """Leave a place to another; it may come back when there are free ones."""
+        self.refuse(FULL)
+        self.dismiss(BUSY)
 
     async def pump(self, socket: WebSocket) -> None:
         """Send what is to be sent, until cancelled."""

@@ -18,17 +18,18 @@ from ibau.web.api.games import (
     SeatCode,
     SeatToInviteTo,
 )
-from ibau.web.callers import Names
+from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
 from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
-from ibau.web.limits import FULL, MOST_BOARDS, Limits
+from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
+from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
-from ibau.web.log.store import Change, Store, checked
-from ibau.web.protocol import GOING_AWAY, NO_GAME
-from ibau.web.refusals import GOING, Refusal
+from ibau.web.log.store import Change, Store, StoreFull, checked
+from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
+from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.locks import Locks
@@ -73,15 +74,22 @@ class Lobby:
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
+        self._check_space()
         made, events = beginning(new, checks=self.shared.checks)
         checked(await self._store.append([Change(made.id, 0, tuple(events))]))
         return made
 
     async def bring(self, events: Sequence[Event]) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
+        self._check_space()
         name = new_name()
         checked(await self._store.append([Change(name, 0, tuple(events))]))
         return name
+
+    def _check_space(self) -> None:
+        """Raise StoreFull where what is left of the disk is for the games that go on."""
+        if self._store.is_nearly_full():
+            raise StoreFull("the disk is nearly full")
 
     async def follow(self, asked: NextGame) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
@@ -187,42 +195,53 @@ class Lobby:
         async with self._opening.of(name):
             room = await self._ready(name, listener)
             plays = bool(room.hosted.seats.of(key))
-            self.limits.listeners.check(sum(bool(other.seats) == plays for other in room.listeners))
+            others = [other for other in room.listeners if bool(other.seats) == plays]
+            if len(others) >= self.limits.listeners.most:
+                last = giving_way(others, listener.callers)
+                self.limits.listeners.check(len(others) - (last is not None))
+                if last:
+                    last.refuse(CROWDED)
+                    last.dismiss(BUSY)
+                    room.leave(last)
             room.enter(listener, key)
         return room
 
     async def _ready(self, name: str, listener: Listener) -> Room:
         """The room of a game in which a listener can be told at once what it is to hear first."""
         while True:
-            room = await self._room(name)
+            room = await self._room(name, listener.callers)
             await room.prepare(listener)
             if self.rooms.get(name) is room:  # it was not put away meanwhile
                 return room
 
-    async def _room(self, name: str) -> Room:
+    async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
-        return await self._open(name) if room is None or room.task.done() else room
+        return await self._open(name, callers) if room is None or room.task.done() else room
 
-    async def _open(self, name: str) -> Room:
+    async def _open(self, name: str, callers: Names) -> Room:
         begun = time.perf_counter()
         hosted = await self._replays.game(name)
         self.shared.measures.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MOST_ROOMS:
-            self._make_room()
+            self._make_room(callers)
         room = self.rooms[name] = Room(name, hosted, self.shared)
         room.task.add_done_callback(lambda _: self._forget(room))
         return room
 
-    def _make_room(self) -> None:
-        """Put away a game that nobody looks at.  Raises Refusal when there is none."""
-        for room in self.rooms.values():
-            if not room.listeners:
-                self._put_away(room)
-                return
-        raise Refusal(FULL, status=503)
+    def _make_room(self, newcomer: Names) -> None:
+        """Put away a game that nobody looks at, or one that gives way to a newcomer.  Raises Refusal without any."""
+        empty = (room for room in self.rooms.values() if not room.listeners)
+        room = next(empty, None) or giving_way(self.rooms.values(), newcomer)
+        if room is None:
+            raise Refusal(FULL, status=503)
+        room.give_way()
+        self._forget(room)
 
-    async def sweep(self, untouched_since: int, after: str) -> Swept:
-        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead."""
+    async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> Swept:
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead.
+
+        If they are to be `unmoved`, only those in which nobody has ever moved.
+        """
         removed: list[str] = []
         for _ in range(MOST_SWEPT):
             old = await self._store.untouched(untouched_since, after)
@@ -230,7 +249,7 @@ class Lobby:
                 return Swept(removed, None)
             after = old.stream
             async with self._opening.of(old.stream):
-                if await sweep(self._store, old, self.rooms):
+                if await sweep(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
         return Swept(removed, after)
 

@@ -2,8 +2,10 @@
 
 from collections.abc import Collection
 
-from ibau.web.log.events import Created, StoredEvent, Unfollowed
+from ibau.web.log.events import Created, Played, StoredEvent, Unfollowed
 from ibau.web.log.store import Change, Lost, Outcome, Store, Untouched, checked
+
+MOST_UNMOVED = 20  # events of a game in which nobody moves; others are not read
 
 
 async def remove(store: Store, name: str) -> None:
@@ -13,12 +15,16 @@ async def remove(store: Store, name: str) -> None:
     checked(outcome)
 
 
-async def sweep(store: Store, old: Untouched, spared: Collection[str]) -> bool:
+async def sweep(store: Store, old: Untouched, spared: Collection[str], *, unmoved: bool = False) -> bool:
     """Remove a game that was not touched for long, unless it has been since; was it?
 
     One that is spared stays, and so does the next one of its match.  Raises StoreFull and StoreDead.
     """
+    if unmoved and old.version > MOST_UNMOVED:
+        return False
     events = await store.read(old.stream)
+    if unmoved and not _is_unmoved(events):
+        return False
     if old.stream in spared or _before(events) in spared or len(events) != old.version:
         return False
     outcome = await _without(store, old.stream, events)
@@ -34,6 +40,11 @@ async def _without(store: Store, name: str, events: list[StoredEvent]) -> Outcom
     if before := await store.read(_before(events)):
         changes.append(Change(_before(events), len(before), (Unfollowed(),), touches=False))
     return await store.append(changes)
+
+
+def _is_unmoved(events: list[StoredEvent]) -> bool:
+    """Has nobody ever moved in this game, here or elsewhere?"""
+    return not any(isinstance(event, Played) or getattr(event, "record", "") for _, _, event in events)
 
 
 def _before(events: list[StoredEvent]) -> str:

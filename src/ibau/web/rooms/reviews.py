@@ -34,6 +34,7 @@ from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.counting import giving_way
 from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
@@ -57,8 +58,11 @@ logger = logging.getLogger(__name__)
 class LookBack:
     """What is known of one game so far."""
 
-    def __init__(self, line: Line) -> None:
+    may_give_way = True  # what was found out is asked for again
+
+    def __init__(self, line: Line, callers: Names = UNCOUNTED) -> None:
         self.line = line
+        self.callers = callers
         self.plies = line.plies
         self.known: dict[int, PlyReview] = {}  # by number; a forced ply once it is known what the one before was worth
         self.grown = asyncio.Event()  # set, and replaced, whenever more is known
@@ -109,6 +113,11 @@ class LookBack:
         self.grown.set()
         self.grown = asyncio.Event()
 
+    def give_way(self) -> None:
+        """Tell those who look that it is not worked on any more."""
+        self.trouble = TOO_MANY
+        self.tell()
+
     def summed_up(self) -> Review:
         """The plies that are known, together."""
         if self.is_complete:
@@ -144,7 +153,7 @@ class Reviews:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._looking: dict[str, int] = {}  # how many look at each
 
-    async def opened(self, name: str, hosted: HostedGame) -> LookBack:
+    async def opened(self, name: str, hosted: HostedGame, callers: Names = UNCOUNTED) -> LookBack:
         """What is known of a game.  Raises StoreFull, StoreDead, and Refusal where it cannot be looked back on."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
@@ -155,11 +164,11 @@ class Reviews:
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
-        found = LookBack(hosted.line)
+        found = LookBack(hosted.line, callers)
         for at, judged in enumerate(kept):
             found.learn(at, judged)
         if not found.is_complete:
-            if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away():
+            if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away(callers):
                 raise Refusal(TOO_MANY, status=503)
             self._stop(name)
             self._begun[name] = found
@@ -186,14 +195,17 @@ class Reviews:
         finally:
             self._leave(name)
 
-    def _put_away(self) -> bool:
-        """Forget a game that nobody looks at, if there is one."""
-        for name in self._begun:
-            if not self._looking.get(name):
-                self._stop(name)
-                del self._begun[name]
-                return True
-        return False
+    def _put_away(self, newcomer: Names) -> bool:
+        """Forget a game that nobody looks at, or one that gives way to a newcomer; is there one?"""
+        unseen = (found for name, found in self._begun.items() if not self._looking.get(name))
+        last = next(unseen, None) or giving_way(self._begun.values(), newcomer)
+        if last is None:
+            return False
+        name = next(name for name, found in self._begun.items() if found is last)
+        del self._begun[name]
+        self._stop(name)
+        last.give_way()
+        return True
 
     # The work ------------------------------------------------------------------------------------------------------
 

@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.api.games import NextGame
+from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.from_client import (
     GreetRequest,
     NameRequest,
@@ -20,7 +21,7 @@ from ibau.web.from_client import (
     WhyRequest,
     Wish,
 )
-from ibau.web.from_server import DoneMessage, FailedMessage, WhyMessage
+from ibau.web.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.hosted.bounds import check_bounds
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
@@ -30,8 +31,8 @@ from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulf
 from ibau.web.log.clock import today
 from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
 from ibau.web.log.store import Change, StoreDead, StoreFull, checked
-from ibau.web.protocol import ERROR, GOING_AWAY, Greeting
-from ibau.web.refusals import MOVED_ON, WATCHING, Refusal
+from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, Greeting
+from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.errands import Errand
 from ibau.web.rooms.greetings import Talk, greeted_message
@@ -81,6 +82,21 @@ class Room:
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
+    @property
+    def callers(self) -> Names:
+        """Who is at the game, one of them."""
+        return next((listener.callers for listener in self.listeners), UNCOUNTED)
+
+    @property
+    def may_give_way(self) -> bool:
+        """Is at most one person there, who waits or plays alone?"""
+        return len(self.listeners) < 2
+
+    def give_way(self) -> None:
+        """Make room for another game; whoever is here may come back when there is room."""
+        self.tell_all(lambda translate: RefusedMessage(FULL.said(translate)))
+        self.close(BUSY)
+
     # Listeners -----------------------------------------------------------------------------------------------------
 
     async def prepare(self, listener: Listener) -> None:
@@ -98,6 +114,7 @@ class Room:
         listener.seats = self.hosted.seats.of(key)
         listener.invites = self.hosted.seats.is_makers(key)
         self.listeners.add(listener)
+        listener.company = self.listeners
         self._presence.note()
         self._welcome(listener, listener.since(self.hosted.line))
         if key and not self.hosted.seats.admits(key):

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.rations import Holders
+from ibau.web.limits.counting import Holders
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded
 from ibau.web.thinking.questions import Doing, Raised

@@ -12,13 +12,12 @@ from typing import Final
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.callers import Names
-from ibau.web.gate import Gate
-from ibau.web.rations import Bound, Clock, Holders, Ration
-from ibau.web.refusals import GOING, Refusal
+from ibau.web.limits.counting import Bound, Clock, Holders, Places, Ration
+from ibau.web.limits.gate import Gate
+from ibau.web.refusals import FULL, GOING, Refusal
 
 MOST_BOARDS = 4000  # open at once
 MOST_REQUESTS = 200  # over HTTP, beside the open boards
-EVERYBODY: Names = ("everybody",)  # the name of all addresses together
 SHARE = 4  # no address has more than this part of the boards and connections that a small system allows
 
 # How long one may take, in seconds.
@@ -26,16 +25,12 @@ HEADERS: Final = 10.0  # from a new connection, or the first byte of a request, 
 BODY: Final = 10.0  # from there to the end of the request; a client that cannot be told so is cut in twice the time
 BETWEEN: Final = 5  # from one request to the next on a connection
 ENTRY: Final = 10.0  # from opening a socket to saying who comes
-SMALL: Final = 256  # bytes: of pieces of a request that are smaller
-SMALL_AT_ONCE: Final = 16  # so many are read as they come; after that the connection rests after each
-REST: Final = 0.5  # seconds; meanwhile what comes waits in the network, and is read as one piece
 READING: Final = 20.0  # to read anything of what is sent
 
-# What comes through one socket.
-BYTES_AT_ONCE: Final = 1 << 10  # that are read before others have their turn; of a request four times as many
+# What is read counts as so many bytes.
+SMALL: Final = 256  # what is less counts as this: it takes as long
+OF_SOCKETS: Final = 8  # each byte of a socket, where frames have six at least
 LONGEST_FRAME: Final = 1 << 16  # bytes; shorter ones that are too long are refused politely
-MOST_FRAGMENTS: Final = 64  # of one message
-FRAMES_AT_ONCE, FRAMES_A_SECOND = 200.0, 50.0  # messages, pings and fragments; what comes faster waits
 
 # What is asked costs about this many milliseconds of the thread that serves everybody; whatever is not named costs one.
 MESSAGE: Final = 2.0
@@ -54,7 +49,6 @@ CODED_TOO_MUCH = Phrase(N_("Too many codes were made or mistyped in your network
 HINTED_TOO_MUCH = Phrase(N_("That is too many hints at once; please try the next move yourself."))
 INVITED_TOO_MUCH = Phrase(N_("The invitations to this game have been changed too often; please wait a few minutes."))
 OPENED_TOO_MUCH = Phrase(N_("Too many boards are open in your network; this one will continue when others are closed."))
-FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
 ANALYSED_TOO_MUCH = Phrase(N_("Too much is being analysed in your network; please try again in a moment."))
 DRAWN_TOO_MUCH = Phrase(N_("Too many pictures are being requested from your network; please try again in a moment."))
 PRINTED_TOO_MUCH = Phrase(N_("Too many games are being printed in your network; please try again in a few minutes."))
@@ -67,13 +61,14 @@ class Limits:
     def __init__(self, boards: int = MOST_BOARDS, clock: Clock = time.monotonic) -> None:
         connections = boards + MOST_REQUESTS
         self.connections = Holders(min(500, connections // SHARE), ASKED_TOO_MUCH)  # of an address
-        self.all_connections = Holders(connections, FULL)
+        self.all_connections = Places(connections, FULL)
         self.openings = Ration(2000, 50, ASKED_TOO_MUCH, clock)  # of connections by an address
-        self.frames = Ration(4000, 1000, ASKED_TOO_MUCH, clock)  # through all sockets of an address; others wait
+        self.received = Ration(1024, 128, ASKED_TOO_MUCH, clock)  # KiB that an address sends; what is more waits
         self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, by what they cost
         self.pace = Ration(50, 250, ASKED_TOO_MUCH, clock)  # the same while others ask; what is beyond it waits
         self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
-        self.records = Ration(200, 200 / 3600, BROUGHT_TOO_MUCH, clock)  # of games played elsewhere, by an address
+        self.moves = Ration(50_000, 5, ASKED_TOO_MUCH, clock)  # and whatever else is stored of games, by an address
+        self.records = Ration(5120, 5120 / 86400, BROUGHT_TOO_MUCH, clock)  # KiB played elsewhere, by an address
         self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
         self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
         self.desk = Holders(100, ANALYSED_TOO_MUCH)  # lines, records and pictures that an address waits for
@@ -82,7 +77,7 @@ class Limits:
         self.kits = Ration(60, 0.2, PRINTED_TOO_MUCH, clock)  # to print, made for an address
         self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
         self.sockets = Holders(max(1, min(400, boards // SHARE)), OPENED_TOO_MUCH)  # open at an address
-        self.boards = Holders(boards, FULL)  # open altogether
+        self.boards = Places(boards, FULL)  # open altogether
         self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
         self.hints = Ration(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each

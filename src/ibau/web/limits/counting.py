@@ -6,9 +6,10 @@ households, may have `WIDER` times as much together.
 
 import time
 from collections import Counter
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from functools import partial
+from typing import NoReturn, Protocol, TypeVar
 
 from ibau.core.phrase import Phrase
 from ibau.web.callers import Names
@@ -93,14 +94,18 @@ class Bound:
 
     def __init__(self, most: int, reason: Phrase) -> None:
         self.refused = 0
-        self._most = most
+        self.most = most
         self._reason = reason
 
     def check(self, count: int, times: int = 1) -> None:
         """Raise Refusal where no further one may come."""
-        if count >= times * self._most:
-            self.refused += 1
-            raise Refusal(self._reason, status=429, wait=SECONDS_TO_COME_BACK)
+        if count >= times * self.most:
+            self.refuse()
+
+    def refuse(self) -> NoReturn:
+        """Raise Refusal."""
+        self.refused += 1
+        raise Refusal(self._reason, status=429, wait=SECONDS_TO_COME_BACK)
 
 
 class Holders(Bound):
@@ -131,3 +136,63 @@ class Holders(Bound):
             yield
         finally:
             self.give_back(names)
+
+
+class Holder(Protocol):
+    """Somebody, or something of somebody's, that has a place of those that there are for everybody."""
+
+    @property
+    def callers(self) -> Names: ...
+
+    @property
+    def may_give_way(self) -> bool: ...
+
+    def give_way(self) -> None: ...
+
+
+H = TypeVar("H", bound=Holder)
+
+
+def giving_way(held: Iterable[H], newcomer: Names) -> H | None:
+    """Who gives up a place for a newcomer where all are taken: the first of the network that holds most of these.
+
+    None where the newcomer's network would then hold more: what is shared evenly stays so, and whoever has just given
+    way takes no place of another.
+    """
+    places = [one for one in held if one.may_give_way]
+    counts = Counter(one.callers[-1:] for one in places)
+    network = max(counts, key=counts.__getitem__, default=newcomer[-1:])
+    if counts[network] <= counts[newcomer[-1:]] + 1:
+        return None
+    return next(one for one in places if one.callers[-1:] == network)
+
+
+class Places(Bound):
+    """Places for everybody: where all are taken, somebody may have to give way."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        super().__init__(most, reason)
+        self._held: dict[Holder, None] = {}  # the oldest first
+
+    def take(self, holder: Holder) -> None:
+        """Give a place to somebody.  Raises Refusal."""
+        if len(self._held) >= self.most:
+            last = giving_way(self._held, holder.callers)
+            if last is None:
+                self.refuse()
+            self.give_back(last)
+            last.give_way()
+        self._held[holder] = None
+
+    def give_back(self, holder: Holder) -> None:
+        """A place is free, unless it was already."""
+        self._held.pop(holder, None)
+
+    @contextmanager
+    def holding(self, holder: Holder) -> Generator[None]:
+        """Have a place as long as the block lasts, if none has to give way.  Raises Refusal."""
+        self.take(holder)
+        try:
+            yield
+        finally:
+            self.give_back(holder)

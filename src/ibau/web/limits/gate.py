@@ -8,7 +8,7 @@ import asyncio
 from collections import deque
 
 from ibau.web.callers import Names
-from ibau.web.rations import Clock
+from ibau.web.limits.counting import Clock
 
 SECONDS_TO_REMEMBER = 1.0  # that somebody was there
 
