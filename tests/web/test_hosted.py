@@ -127,7 +127,7 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
 
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
     """Memory would be taken for it when the game is looked at."""
-    for data in ('{"kind":"takenback","at":100000000000}', '{"kind":"played","action":"a1","number":100000000000}'):
+    for data in ('{"kind":"takenback","at":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
         assert isinstance(decode(data), Unreadable)
 
 
