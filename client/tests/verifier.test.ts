@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { accepting, sealed } from "../src/fairness";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
-import { Verifier, type Fault, type Why } from "../src/fairness/verifier";
+import { Verifier, type Why } from "../src/fairness/verifier";
 import { forget } from "../src/forgetting";
 import { rememberGame } from "../src/memory";
 import type { FromServer, Ply, Proof, Seat } from "../src/protocol";
@@ -12,6 +12,8 @@ const GAME = "aBcD-0_9";
 const RULESET = "senet-race";
 const counting = (from: number): string =>
   Array.from({ length: 32 }, (_, n) => (from + n).toString(16).padStart(2, "0")).join("");
+const [ANN, BEN] = [counting(32), counting(64)];
+const SEALED = sealOf(ANN);
 const CONTEXT = contextOf({ game: GAME, ruleset: RULESET, start: "" });
 const CHAIN = linksTo(CONTEXT, LINKS, counting(0), 0);
 const MARKED = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 0];
@@ -90,7 +92,7 @@ class Page {
   }
 
   get fault(): [number, Why] | undefined {
-    const { fault }: { fault: Fault | undefined } = this.verifier.report;
+    const { fault } = this.verifier.report;
     return fault && [fault.number, fault.why];
   }
 }
@@ -100,14 +102,22 @@ beforeEach(() => (host = new Host()));
 afterEach(forget);
 
 /** Ann has invited at first, and Ben accepts: her part is sealed, his comes openly. */
-function invited(part = counting(32), other = counting(64)): Page {
-  rememberGame(GAME, { parts: { first: { part } } });
-  const ann = new Page(host.with({ seals: [sealOf(part), ""] }).welcome(["first"]));
+function invited(): Page {
+  const ann = sealing({});
   expect(ann.said).toEqual([]);
-  ann.hear(host.changed({ parts: ["", other], waits: ["first"] }));
-  expect(ann.said).toEqual([part]);
-  return ann.hear(host.changed({ parts: [part, other], waits: [] }));
+  ann.hear(host.changed({ parts: ["", BEN], waits: ["first"] }));
+  expect(ann.said).toEqual([ANN]);
+  return ann.hear(host.changed({ parts: [ANN, BEN], waits: [] }));
 }
+
+/** Ann's page, which keeps the part that it has sealed, at a game of which more is told. */
+function sealing(more: Partial<Proof>): Page {
+  rememberGame(GAME, { parts: { first: { part: ANN } } });
+  return paged(["first"], { seals: [SEALED, ""], ...more });
+}
+
+/** A page that comes to a game of which more is told. */
+const paged = (yours: Seat[], more: Partial<Proof> = {}): Page => new Page(host.with(more).welcome(yours));
 
 test("the formulas give the vector of the scheme", () => {
   expect(CONTEXT).toBe("289cafd4920d330efa683a810bf6af3b0d50fc8212467e7141ce899f666e926a");
@@ -115,7 +125,7 @@ test("the formulas give the vector of the scheme", () => {
     "f88b5311abaa5bdfbdf570018444fe60514bbb68f5d0451ca825d3cd6201fdbc",
     "6d3e9fe8231bbb74f5bf88d7fe335caee0b93626073cc33f226822d13d5ab13c",
   ]);
-  const [first, second] = [counting(32), counting(64)];
+  const [first, second] = [ANN, BEN];
   expect(sealOf(first)).toMatch(/^27a50dee.*d9469a$/);
   expect(sealOf(second)).toMatch(/^c884b14d.*c7f488$/);
   const throws = (...parts: string[]): string =>
@@ -132,8 +142,8 @@ test("a game to which both add checks out, also after a reload, by a watcher, an
   const ann = invited();
   for (let n = 0; n < 5; n++) ann.hear(host.throw());
   expect([ann.fault, ann.verifier.report.checked, ann.verifier.report.isOwn]).toEqual([undefined, 5, true]);
-  const again = new Page(host.welcome(["first"]));
-  const watcher = new Page(host.welcome([]));
+  const again = paged(["first"]);
+  const watcher = paged([]);
   for (const page of [ann, again, watcher]) page.hear(host.changed({}));
   const message = host.throw();
   for (const page of [ann, again, watcher]) page.hear(message);
@@ -144,23 +154,23 @@ test("a game to which both add checks out, also after a reload, by a watcher, an
 });
 
 test("who accepts gives the part openly once the other has sealed, and the same again", () => {
-  const proof = host.with({ seals: [sealOf(counting(32)), ""], adds: ["first"] }).proof;
+  const proof = host.with({ seals: [SEALED, ""], adds: ["first"] }).proof;
   const { part = "" } = accepting(GAME, "second", proof);
   expect(accepting(GAME, "second", proof)).toEqual({ part });
   const ben = new Page(
     host.with({ parts: ["", part], adds: ["first", "second"], waits: ["first"] }).welcome(["second"]),
   );
-  ben.hear(host.changed({ parts: [counting(32), part], waits: [] })).hear(host.throw());
+  ben.hear(host.changed({ parts: [ANN, part], waits: [] })).hear(host.throw());
   expect([ben.fault, ben.said, ben.verifier.report.isOwn]).toEqual([undefined, [], true]);
 });
 
 test("where the other seat is free too, who accepts seals, and opens when the other has sealed", () => {
   const { seal, part } = accepting(GAME, "first", host.with({ adds: [] }).proof);
   expect([typeof seal, part]).toEqual(["string", undefined]);
-  const ann = new Page(host.with({ seals: [seal ?? "", ""], adds: ["first"] }).welcome(["first"]));
+  const ann = paged(["first"], { seals: [seal ?? "", ""], adds: ["first"] });
   ann.hear(
     host.changed({
-      seals: [seal ?? "", sealOf(counting(64))],
+      seals: [seal ?? "", sealOf(BEN)],
       adds: ["first", "second"],
       waits: ["first", "second"],
     }),
@@ -170,17 +180,17 @@ test("where the other seat is free too, who accepts seals, and opens when the ot
 
 test("alone, a part is given openly once the head was seen, and once more where it did not arrive", () => {
   host.with({ adds: ["second"], waits: ["second"] });
-  const page = new Page(host.welcome(["second"]));
-  const again = new Page(host.welcome(["second"]));
+  const page = paged(["second"]);
+  const again = paged(["second"]);
   expect([page.said.length, again.said]).toEqual([1, page.said]);
 });
 
 test("in the next game who was asked gives openly, and who asked opens", () => {
   const { part, seal } = sealed();
   rememberGame(GAME, { parts: { first: { part }, second: { part } } });
-  const asker = new Page(host.with({ seals: ["", seal], waits: ["first"] }).welcome(["second"]));
+  const asker = paged(["second"], { seals: ["", seal], waits: ["first"] });
   expect(asker.said).toEqual([]);
-  asker.hear(host.changed({ parts: [counting(32), ""], waits: ["second"] }));
+  asker.hear(host.changed({ parts: [ANN, ""], waits: ["second"] }));
   expect(asker.said).toEqual([part]);
 });
 
@@ -202,36 +212,32 @@ test.each<[string, number, Why, (message: Record<string, unknown>) => object]>([
   const message = host.throw();
   ann.hear({ ...message, ...lie(message as unknown as Record<string, unknown>) } as FromServer);
   expect(ann.fault).toEqual([number, why]);
-  expect(new Page(host.welcome(["first"])).fault).toEqual([number, why]); // though this page is told the truth
+  expect(paged(["first"]).fault).toEqual([number, why]); // though this page is told the truth
 });
 
-test.each<[string, Why, Partial<Proof> | ((proof: Proof) => Partial<Proof>)]>([
+test.each<[string, Why, Partial<Proof>]>([
   ["another head", "head", { head: counting(1) }],
   ["tags of another game", "rules", { game: "another" }],
   ["other rules", "rules", { ruleset: "seega" }],
-  [
-    "another part of one's own",
-    "own",
-    { parts: [counting(1), counting(64)], seals: [sealOf(counting(1)), ""] },
-  ],
-  ["one's own part left out", "own", { parts: ["", counting(64)], adds: ["second"] }],
-  ["a part that does not fit its seal", "seal", { seals: [sealOf(counting(32)), counting(3)] }],
-  ["another part of the other seat", "changed", { parts: [counting(32), counting(3)] }],
+  ["another part of one's own", "own", { parts: [counting(1), BEN], seals: [sealOf(counting(1)), ""] }],
+  ["one's own part left out", "own", { parts: ["", BEN], adds: ["second"] }],
+  ["a part that does not fit its seal", "seal", { seals: [SEALED, counting(3)] }],
+  ["another part of the other seat", "changed", { parts: [ANN, counting(3)] }],
   ["a number too many", "gap", { number: 1, link: CHAIN[1] as string }],
 ])("%s is seen when the page comes back", (_, why, lie) => {
   invited();
-  const page = new Page(host.with(typeof lie === "function" ? lie(host.proof) : lie).welcome(["first"]));
+  const page = paged(["first"], lie);
   expect(page.fault?.[1]).toBe(why);
 });
 
 test.each<[string, Partial<Proof>]>([
   ["head", { head: counting(1) }],
-  ["part", { parts: [counting(32), counting(3)] }],
-  ["seal", { seals: [sealOf(counting(32)), sealOf(counting(64))] }],
+  ["part", { parts: [ANN, counting(3)] }],
+  ["seal", { seals: [SEALED, sealOf(BEN)] }],
 ])("a %s that changes after a throw is seen by a watcher too", (_, lie) => {
   invited();
   host.throw();
-  const watcher = new Page(host.welcome([]));
+  const watcher = paged([]);
   expect(watcher.hear(host.changed(lie)).fault?.[1]).toBe("changed");
 });
 
@@ -243,42 +249,36 @@ test("a proof that is withheld is seen by a page that keeps a part", () => {
 
 test("a part that comes after one's own was given, unannounced, is seen", () => {
   host.with({ adds: ["first"], waits: ["first"] });
-  const ann = new Page(host.welcome(["first"]));
+  const ann = paged(["first"]);
   const [part = ""] = ann.said;
-  ann.hear(host.changed({ parts: [part, counting(64)], adds: ["first", "second"], waits: [] }));
+  ann.hear(host.changed({ parts: [part, BEN], adds: ["first", "second"], waits: [] }));
   expect(ann.fault).toEqual([0, "late"]);
 });
 
 test("two parts without a seal are seen by a watcher", () => {
-  const watcher = new Page(host.with({ parts: [counting(32), counting(64)] }).welcome([]));
+  const watcher = paged([], { parts: [ANN, BEN] });
   expect(watcher.fault).toEqual([0, "late"]);
 });
 
 test("nothing is given while another seat is to come, whatever the server says", () => {
-  rememberGame(GAME, { parts: { first: { part: counting(32) } } });
-  const page = new Page(
-    host.with({ seals: [sealOf(counting(32)), ""], waits: ["first"] }).welcome(["first"]),
-  );
+  rememberGame(GAME, { parts: { first: { part: ANN } } });
+  const page = new Page(host.with({ seals: [SEALED, ""], waits: ["first"] }).welcome(["first"]));
   expect([page.said, page.fault]).toEqual([[], undefined]);
 });
 
 test("a throw or lot before the other has come is seen", () => {
-  rememberGame(GAME, { parts: { first: { part: counting(32) } } });
-  const page = new Page(host.with({ seals: [sealOf(counting(32)), ""] }).welcome(["first"]));
+  const page = sealing({});
   expect(page.hear(host.throw()).fault).toEqual([1, "early"]);
 });
 
 test("a seal that was taken back elsewhere is seen; in this browser it was the player", () => {
-  rememberGame(GAME, { parts: { first: { part: counting(32) } } });
-  host.with({ seals: [sealOf(counting(32)), ""], parts: ["", counting(64)], waits: ["first"] });
-  const page = new Page(host.welcome(["first"]));
+  const page = sealing({ parts: ["", BEN], waits: ["first"] });
   page.verifier.takeBack("first");
   const goneOn = { adds: ["second"], waits: [] } as Partial<Proof>;
   expect(page.hear(host.changed(goneOn)).hear(host.throw()).fault).toBeUndefined();
   expect(page.verifier.report.without).toEqual(["first"]);
   forget();
-  rememberGame(GAME, { parts: { first: { part: counting(32) } } });
-  expect(new Page(host.welcome(["first"])).fault).toEqual([0, "taken back"]);
+  expect(sealing({}).fault).toEqual([0, "taken back"]);
 });
 
 // Restored stores, other devices ------------------------------------------------------------------------------------------
@@ -286,8 +286,8 @@ test("a seal that was taken back elsewhere is seen; in this browser it was the p
 test("of a store restored from before the acceptance, a part is not given for another one", () => {
   const ann = invited();
   ann.hear(host.throw());
-  host = new Host().with({ seals: [sealOf(counting(32)), ""], parts: ["", counting(3)], waits: ["first"] });
-  for (const page of [ann.hear(host.welcome(["first"])), new Page(host.welcome(["first"]))])
+  host = new Host().with({ seals: [SEALED, ""], parts: ["", counting(3)], waits: ["first"] });
+  for (const page of [ann.hear(host.welcome(["first"])), paged(["first"])])
     expect([page.fault, page.verifier.report.stuck, page.said.length > 1]).toEqual([
       undefined,
       "refused",
@@ -311,10 +311,10 @@ test("of a store restored from the middle the same throws fall again", () => {
 });
 
 test("a device that does not keep the part that was sealed says so; once it was opened, it checks the rest", () => {
-  host.with({ seals: [sealOf(counting(32)), ""], parts: ["", counting(64)], waits: ["first"] });
-  const other = new Page(host.welcome(["first"]));
+  host.with({ seals: [SEALED, ""], parts: ["", BEN], waits: ["first"] });
+  const other = paged(["first"]);
   expect([other.said, other.verifier.report.stuck]).toEqual([[], "lost"]);
-  other.hear(host.changed({ parts: [counting(32), counting(64)], waits: [] })).hear(host.throw());
+  other.hear(host.changed({ parts: [ANN, BEN], waits: [] })).hear(host.throw());
   expect(other.verifier.report).toMatchObject({
     checked: 1,
     stuck: undefined,
@@ -327,7 +327,7 @@ test("the last link proves all throws up to it; those after it are not checked",
   host.with({ adds: [] });
   host.story = CHAIN.slice(1).map((link, n) => fallen(n, sixteenth(CONTEXT, n + 1, link, ["", ""])));
   host.story.push(fallen(LINKS, 4));
-  const page = new Page(host.with({ number: LINKS + 1, link: CHAIN[LINKS] as string }).welcome([]));
+  const page = paged([], { number: LINKS + 1, link: CHAIN[LINKS] as string });
   page.hear({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as unknown as FromServer);
   expect(page.verifier.report).toMatchObject({ checked: LINKS, beyond: 2, fault: undefined });
 });
