@@ -71,17 +71,12 @@ export interface Habit {
   sitting: Sitting;
 }
 
-/** For what a part of this browser is given to the throws of a game: once, and never for anything else. */
-export interface Seen {
-  head: string; // of the server's chain
-  other: string; // the seal of the other seat, else its part, '' where it has neither
-}
-
 /** What this browser adds to the throws of a game from one seat (docs/web-protocol.md). */
 export interface Part {
   part: string;
   head?: string; // as this browser saw it first
-  given?: Seen; // when the part was opened
+  given?: string | undefined; // for what it was given, once: the seal of the other seat, else its part, '' for neither
+  perhaps?: boolean; // was it announced for a game that another's request may have begun?
   takenBack?: boolean; // before the first throw, in this browser
 }
 

@@ -4,6 +4,7 @@ import { presetAndValues, rulesetText } from "../src/session/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/router.svelte";
 import * as shared from "../src/sharing/shared";
+import { frequencies } from "../src/throws/frequencies";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
 import { percent } from "../src/values";
 import { language, t } from "../src/words.svelte";
@@ -140,4 +141,12 @@ test("what is shared has addresses for people, programs and other pages", () => 
   expect(shared.frameOf("https://x.org/embed/1", 'A "game"')).toContain('title="A &quot;game&quot;"');
   expect(pageOf("/embed/ab-1", "")).toEqual({ name: "embed", id: "ab-1", ruleset: "" });
   expect(pageOf("/embed/position/seega", "")).toEqual({ name: "embed", id: "position", ruleset: "seega" });
+});
+
+test("how often throws come up is set beside what is usual", () => {
+  const found = frequencies([1, 2, 2, 3, 3, 3, null].map((heads) => ({ heads })));
+  expect(found.map(({ seen }) => seen)).toEqual([0, 1, 2, 3, 0]);
+  expect(found.map(({ expected }) => expected)).toEqual([0.375, 1.5, 2.25, 1.5, 0.375]);
+  expect(found.map(({ usual }) => usual.join("–"))).toEqual(["0–2", "0–4", "0–5", "0–4", "0–2"]);
+  expect(frequencies([{ heads: null }])).toEqual([]);
 });

@@ -1,4 +1,4 @@
-"""Throws that nobody can choose, between two browsers; and sticks of one's own."""
+"""Throws that nobody can choose, between two browsers."""
 
 import json
 import random
@@ -20,7 +20,7 @@ from ibau.throws.proof import verify
 from tests.browser.hurrying import FOR_EVER, PLAY, hurry
 from tests.browser.serving import Served
 from tests.browser.test_axe import AXE, violations
-from tests.browser.test_friends import PHONE, accepted, chosen, invited
+from tests.browser.test_friends import accepted, chosen, invited
 from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
 
 ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
@@ -233,25 +233,6 @@ def test_a_browser_that_stores_nothing_adds_to_the_throws_too(open_page: OpenPag
     page.reload()
     visitor.act(lambda points: points[0], 2)
     visitor.wait_for_plies(3)
-
-
-def test_sticks_of_ones_own_are_tapped_as_they_lie(open_page: OpenPage) -> None:
-    visitor = open_page("/new/senet-geoludie", **PHONE)
-    page = visitor.page
-    page.get_by_label("Two people on this screen").check()
-    page.get_by_label("We throw our own sticks").check()
-    page.get_by_role("button", name="Play", exact=True).click()
-    sticks = page.get_by_role("group", name="How your sticks landed")
-    expect(sticks).to_be_visible()
-    expect(page.get_by_role("button", name="We threw five")).to_be_visible()
-    for number in (1, 3):
-        sticks.get_by_role("button", name=f"Stick {number}, marked side up").click()
-    page.get_by_role("button", name="We threw two").click()
-    visitor.wait_for_plies(1)
-    expect(page.locator(".story")).to_contain_text("2")
-    page.get_by_role("button", name="Menu").click()
-    page.locator("#menu .throws").click()
-    expect(page.get_by_role("dialog")).to_contain_text("there is nothing to check")
 
 
 def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPage) -> None:

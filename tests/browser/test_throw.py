@@ -1,8 +1,9 @@
-"""Throwing: the keyboard stays where it is, and who is in a hurry need not wait."""
+"""Throwing: the keyboard stays where it is, who is in a hurry need not wait, and people may throw sticks of their own."""
 
 from playwright.sync_api import expect
 
 from tests.browser.serving import Served
+from tests.browser.test_friends import PHONE
 from tests.browser.visitor import OpenPage, new_game
 
 
@@ -38,3 +39,22 @@ def test_a_press_anywhere_lets_the_coins_lie_and_does_nothing_else(open_page: Op
     expect(page.locator(".sticks.falling")).to_have_count(0)
     visitor.wait_for_plies(1)
     expect(page.locator(".grid [aria-pressed=true]")).to_have_count(0)
+
+
+def test_sticks_of_ones_own_are_tapped_as_they_lie(open_page: OpenPage) -> None:
+    visitor = open_page("/new/senet-geoludie", **PHONE)
+    page = visitor.page
+    page.get_by_label("Two people on this screen").check()
+    page.get_by_label("We throw our own sticks").check()
+    page.get_by_role("button", name="Play", exact=True).click()
+    sticks = page.get_by_role("group", name="How your sticks landed")
+    expect(sticks).to_be_visible()
+    expect(page.get_by_role("button", name="We threw five")).to_be_visible()
+    for number in (1, 3):
+        sticks.get_by_role("button", name=f"Stick {number}, marked side up").click()
+    page.get_by_role("button", name="We threw two").click()
+    visitor.wait_for_plies(1)
+    expect(page.locator(".story")).to_contain_text("2")
+    page.get_by_role("button", name="Menu").click()
+    page.locator("#menu .throws").click()
+    expect(page.get_by_role("dialog")).to_contain_text("there is nothing to check")

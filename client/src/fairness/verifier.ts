@@ -1,33 +1,12 @@
 /** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
 
+import type { Why } from "../game/found";
 import { recentGame, rememberGame } from "../memory";
-import {
-  SEATS,
-  type FromServer,
-  type PartRequest,
-  type Played,
-  type Ply,
-  type Proof,
-  type Seat,
-  type Welcome,
-} from "../protocol";
-import { givenPart, keepPart, partOf, seenBy } from "./part";
+import { SEATS } from "../protocol";
+import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
+import { keepPart, partFor, partOf, toldOf } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
-
-export type Why =
-  | "withheld" // the proof
-  | "rules"
-  | "head"
-  | "changed" // a seal or part
-  | "seal"
-  | "late"
-  | "own"
-  | "taken back"
-  | "early"
-  | "gap"
-  | "link"
-  | "result";
 
 /** What does not check out first; number 0 concerns the whole game. */
 export interface Fault {
@@ -39,36 +18,24 @@ export interface Fault {
 export interface Report {
   checked: number; // throws and lots
   beyond: number; // drawn without a link
-  fault: Fault | undefined;
+  fault?: Fault | undefined;
   adds: Seat[]; // the seats whose browsers have added a part
   without: Seat[]; // those that took back their seal
   waits: Seat[]; // for whom the first throw waits
-  stuck: "lost" | "refused" | undefined; // why this browser does not give the part that is waited for
+  stuck?: "lost" | "refused" | undefined; // why this browser does not give the part that is waited for
   isOwn: boolean; // was this browser's own part compared?
 }
 
-const NONE: Report = {
-  checked: 0,
-  beyond: 0,
-  fault: undefined,
-  adds: [],
-  without: [],
-  waits: [],
-  stuck: undefined,
-  isOwn: false,
-};
-
 export class Verifier {
-  report: Report = NONE;
-  #proof: Proof | undefined;
-  #fixed: unknown[] = []; // head, seals and parts as they were told last
+  report: Report = { checked: 0, beyond: 0, adds: [], without: [], waits: [], isOwn: false };
+  #proof: Proof | undefined; // as it was told last
   #context = "";
   #number = 0; // throws and lots so far
   #link = ""; // of the last one, the head where there was none
   #yours: readonly Seat[] = [];
 
   constructor(readonly id: string) {
-    this.report = { ...NONE, fault: recentGame(id)?.fault as Fault | undefined };
+    this.report.fault = recentGame(id)?.fault as Fault | undefined;
   }
 
   /** Take in a message; the parts to give now. */
@@ -105,8 +72,10 @@ export class Verifier {
   /** Compare what the throws follow from with what was told before, and with the part of this browser. */
   #compare(proof: Proof): void {
     const { head, seals, parts, adds, waits } = proof;
-    if (this.#number && String(this.#fixed) !== String([head, seals, parts])) this.#fail(0, "changed");
-    this.#fixed = [head, seals, parts];
+    const before = this.#proof ?? proof;
+    if (before.head !== head) this.#fail(0, "head");
+    if (this.#number && String([before.seals, before.parts]) !== String([seals, parts]))
+      this.#fail(0, "changed");
     this.#proof = proof;
     this.#context = contextOf(proof);
     if (!this.#number) this.#link = head;
@@ -120,15 +89,15 @@ export class Verifier {
   /** Compare what is told of a seat with the part that this browser keeps for it; was there one to compare? */
   #compareOwn(seat: Seat, proof: Proof): boolean {
     const kept = partOf(this.id, seat);
-    if (!kept) return false;
-    const { head, other } = seenBy(seat, proof);
-    const told = proof.parts[SEATS.indexOf(seat)];
-    if (!kept.head) keepPart(this.id, seat, { ...kept, head });
-    else if (kept.head !== head) this.#fail(0, "head");
-    if (!proof.adds.includes(seat) && !kept.takenBack) this.#fail(0, kept.given ? "own" : "taken back");
-    if (!told) return false;
-    if (told !== kept.part) this.#fail(0, "own");
-    if (kept.given && kept.given.other !== other) this.#fail(0, kept.given.other ? "changed" : "late");
+    const { seal, part, other } = toldOf(seat, proof);
+    if (!kept?.part || (kept.perhaps && seal !== sealOf(kept.part))) return false;
+    if (!kept.head) keepPart(this.id, seat, { part: kept.part, head: proof.head });
+    else if (kept.head !== proof.head) this.#fail(0, "head");
+    if (!proof.adds.includes(seat) && !kept.takenBack)
+      this.#fail(0, kept.given === undefined ? "taken back" : "own");
+    if (!part) return false;
+    if (part !== kept.part) this.#fail(0, "own");
+    if ((kept.given ?? other) !== other) this.#fail(0, kept.given ? "changed" : "late");
     return true;
   }
 
@@ -145,16 +114,12 @@ export class Verifier {
   /** Does a throw follow from its link, which is known to be right? */
   #check(ply: Ply, link: string): void {
     const number = ++this.#number;
-    if (number > LINKS) {
-      this.report = { ...this.report, beyond: this.report.beyond + 1 };
-      return;
-    }
+    const proof = this.#proof;
+    this.report = { ...this.report, checked: Math.min(number, LINKS), beyond: Math.max(number - LINKS, 0) };
+    if (number > LINKS || !proof) return;
     this.#link = link;
-    if (this.report.adds.some((seat) => !this.#proof?.parts[SEATS.indexOf(seat)]))
-      this.#fail(number, "early");
-    if (!agrees(sixteenth(this.#context, number, link, this.#proof?.parts ?? []), ply))
-      this.#fail(number, "result");
-    this.report = { ...this.report, checked: this.report.checked + 1 };
+    if (proof.adds.some((seat) => !toldOf(seat, proof).part)) this.#fail(number, "early");
+    if (!agrees(sixteenth(this.#context, number, link, proof.parts), ply)) this.#fail(number, "result");
   }
 
   /** Note what does not check out first: it stays, beyond this page too. */
@@ -173,10 +138,10 @@ export class Verifier {
     let stuck: Report["stuck"];
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
-      const { other } = seenBy(seat, proof);
+      const { seal, other } = toldOf(seat, proof);
       if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
-      const isLost = proof.seals[SEATS.indexOf(seat)] && !partOf(this.id, seat);
-      const part = isLost ? undefined : givenPart(this.id, seat, seenBy(seat, proof));
+      const isLost = seal && seal !== sealOf(partOf(this.id, seat)?.part ?? "");
+      const part = isLost ? undefined : partFor(this.id, seat, proof, { given: true });
       if (part) requests.push({ type: "part", at: 0, part });
       else stuck = isLost ? "lost" : "refused";
     }

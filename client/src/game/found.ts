@@ -4,23 +4,26 @@ import type { Fault, Report } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";
 import { t } from "../words.svelte";
 
+/** Why throws do not check out. */
+const reasons = () => ({
+  withheld: t("the server no longer says what they follow from."),
+  rules: t("they follow from another game, other rules or another start than those shown."),
+  head: t("they follow from another chain of links than the one this browser was shown first."),
+  changed: t("a player's number is not the one this browser was shown."),
+  seal: t("a player's number does not fit its seal."),
+  late: t("a player's number was chosen after the other's was known."),
+  own: t("your number is missing, or is not the one that this browser gave."),
+  "taken back": t("your number was taken back before the first throw, but not in this browser."),
+  early: t("it was made before the players' numbers were known."),
+  gap: t("its number is not the next one."),
+  link: t("its link does not lead to the one before."),
+  result: t("it does not follow from its link and the players' numbers."),
+});
+export type Why = keyof ReturnType<typeof reasons>;
+
 /** What does not check out, with number and reason. */
 export function faultText({ number, why }: Fault): string {
-  const reasons: Record<Fault["why"], string> = {
-    withheld: t("the server no longer says what they follow from."),
-    rules: t("they follow from another game, other rules or another start than those shown."),
-    head: t("they follow from another chain of links than the one this browser was shown first."),
-    changed: t("a player's number is not the one this browser was shown."),
-    seal: t("a player's number does not fit its seal."),
-    late: t("a player's number was chosen after the other's was known."),
-    own: t("your number is missing, or is not the one that this browser gave."),
-    "taken back": t("your number was taken back before the first throw, but not in this browser."),
-    early: t("it was made before the players' numbers were known."),
-    gap: t("its number is not the next one."),
-    link: t("its link does not lead to the one before."),
-    result: t("it does not follow from its link and the players' numbers."),
-  };
-  const reason = reasons[why];
+  const reason = reasons()[why];
   if (number) return t("Throw {number} does not check out: {reason}", { number, reason });
   return t("The throws of this game do not check out: {reason}", { reason });
 }

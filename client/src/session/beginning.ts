@@ -59,7 +59,8 @@ async function made(
 export async function nextGame(after: GameKey, isApart: boolean): Promise<string> {
   const { part, ...adding } = await announced(isApart);
   const { id } = await post<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
-  if (part && !recentGame(id)?.parts) rememberGame(id, { parts: { first: { part }, second: { part } } }); // at whichever seat
+  const kept = part && { part, perhaps: true };
+  if (kept && !recentGame(id)?.parts) rememberGame(id, { parts: { first: kept, second: kept } }); // at whichever seat
   return id;
 }
 

@@ -17,7 +17,8 @@ export class Checker {
   constructor(readonly game: Game) {}
 
   hear(message: FromServer): void {
-    if (message.type === "welcome" && (message.proof || recentGame(this.game.id)?.parts))
+    const hasSeen = Object.values(recentGame(this.game.id)?.parts ?? {}).some(({ head }) => head);
+    if (message.type === "welcome" && (message.proof || hasSeen))
       this.#verifier ??= import("../fairness").then(({ Verifier }) => new Verifier(this.game.id));
     this.#next((verifier) => verifier.hear(message).forEach((request) => this.game.say(request)));
   }
