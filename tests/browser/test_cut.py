@@ -65,9 +65,9 @@ class Wire:
         self._ready.set()
         self._loop.run_forever()
         server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0))
+        self._abort()
+        while tasks := asyncio.all_tasks(self._loop):
+            self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
 
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -75,6 +75,8 @@ class Wire:
         self._open |= {writer, ours}
         await asyncio.gather(self._carry(reader, ours), self._carry(theirs, writer))
         self._open -= {writer, ours}
+        writer.close()
+        ours.close()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
