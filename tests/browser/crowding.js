@@ -5,6 +5,7 @@ const FINGER = 44; // pixels that a control needs each way
 const CONTROLS = "a[href], button, input:not([type=hidden]), select, textarea, summary";
 const INLINE = ":is(p, li, dd, td) a, .mark"; // what stands within a text is as high as its line
 const WHOLE = "a.game"; // lies under the whole of its row
+const ARROW = 16; // pixels of a select
 const GAP = 3; // pixels between the frames of two
 const TEXTS = ".said, h1, h2, h3, p, a, button, strong, select";
 const LONG = ".engine .line, .story *"; // goes on beyond its place
@@ -52,7 +53,8 @@ function isCut(one) {
     copy.value = one.value;
     const wanted = copy.offsetWidth;
     copy.remove();
-    return one.offsetWidth > FINGER + 1 && wanted > one.offsetWidth + 1; // one with a sign shows no words
+    const isTight = wanted > one.offsetWidth + 1 || parseFloat(getComputedStyle(one).paddingRight) < ARROW;
+    return one.offsetWidth > FINGER + 1 && isTight; // one with a sign shows no words
   }
   const { overflowX, overflowY } = getComputedStyle(one);
   const hides = (overflow) => overflow === "hidden" || (overflow === "auto" && one.matches(".said"));

@@ -173,6 +173,7 @@ class Walk:
         self.check("Pass the device")
         self.begin()
         expect(self.page.locator(".grid")).to_be_visible()
+        yield "the lots of a game"
         self.press("Draw lots")
         expect(self.page.get_by_role("dialog")).to_be_visible()
         yield "a curtain"

@@ -65,9 +65,9 @@ class Wire:
         self._ready.set()
         self._loop.run_forever()
         server.close()
-        for task in asyncio.all_tasks(self._loop):
-            task.cancel()
-        self._loop.run_until_complete(asyncio.sleep(0))
+        self._abort()
+        while tasks := asyncio.all_tasks(self._loop):
+            self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
 
     async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -75,6 +75,8 @@ class Wire:
         self._open |= {writer, ours}
         await asyncio.gather(self._carry(reader, ours), self._carry(theirs, writer))
         self._open -= {writer, ours}
+        writer.close()
+        ours.close()
 
     async def _carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
@@ -91,12 +93,13 @@ class Wire:
 
 @pytest.fixture
 def wire(served: Served) -> Iterator[Wire]:
+    """To be asked for before pages, which end first: some may wait for what it holds back."""
     between = Wire(served.port)
     yield between
     between.close()
 
 
-def test_a_game_over_a_wire_that_is_cut_fifty_times(open_page: OpenPage, served: Served, wire: Wire) -> None:
+def test_a_game_over_a_wire_that_is_cut_fifty_times(wire: Wire, open_page: OpenPage, served: Served) -> None:
     path = new_game(served.address, RULESET)
     address = f"http://127.0.0.1:{wire.port}"
     one, other = (open_page(path, address=address, expected=(WHILE_OPENING,)) for _ in range(2))
@@ -122,7 +125,7 @@ HEARKEN = """(text) => {
 }"""
 
 
-def test_connections_that_fall_silent_without_closing(open_page: OpenPage, served: Served, wire: Wire) -> None:
+def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: OpenPage, served: Served) -> None:
     """Through the wire one plays, one watches, and one looks at a board in a frame; the other player comes without."""
     through = f"http://127.0.0.1:{wire.port}"
     game, keys = two_persons(served, "seega+first_player=first")

@@ -116,11 +116,14 @@ def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: 
 
 
 def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: Served) -> None:
-    page = open_page("/favicon.svg").page
+    ann = open_page("/favicon.svg")
+    page = ann.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
     page.goto(served.address + new_game(served.address, "seti-beth", second="level1"))
     expect(page.locator(".situation")).to_contain_text("This browser stores nothing.")
     assert "#" in page.url
+    ann.act(min)
+    expect(page.locator(".situation")).not_to_contain_text("This browser stores nothing.")  # once
     page.get_by_role("link", name="Your games").click()
     expect(page.get_by_text("This browser stores nothing: these games are forgotten")).to_be_visible()
 

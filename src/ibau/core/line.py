@@ -293,9 +293,9 @@ def line_of(played: Record | Line) -> Line:
 
 
 def _scored(points: int) -> Standing:
-    """Points, which are short enough everywhere."""
-    said = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
-    return Standing(said, said)
+    """Points, which count in a match."""
+    brief = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
+    return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))
 
 
 def _remade(start: State, actions: tuple[str, ...], settlement: Settlement | None) -> Line:

@@ -28,7 +28,7 @@ GIVEN_UP = "unfinished"  # a game that grew too long for the player who played i
 class Ending(NamedTuple):
     """How a game ended, in words."""
 
-    winner: str  # "first", "second" or "nobody"
+    winner: str  # "first", "second", "draw", or "unfinished" where it was given up, as `kind` is then
     kind: str  # the end: "repetition", "major"
     returns: tuple[int, int]  # 1, 0 or -1 for each seat
 

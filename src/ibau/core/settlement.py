@@ -17,7 +17,7 @@ RETURNS = {FIRST: (1, -1), SECOND: (-1, 1), DRAW: (0, 0)}
 
 
 class Settlement(NamedTuple):
-    """An end that no rule of the game has brought about; `winner` is FIRST, SECOND or DRAW."""
+    """An end that no rule of the game has brought about."""
 
     kind: SettlementKind
     winner: int  # FIRST, SECOND or DRAW

@@ -274,9 +274,7 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.steps.step(
-            row, operator.index(action)
-        )  # NumPy's numbers of other kinds would each be compiled for
+        self.stepper.steps.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
         return Node(self.stepper, row, self.past if self._key is None else self.past.followed_by(self._key))
 
     def _illegal(self, action: object) -> IllegalAction:
