@@ -1,12 +1,26 @@
 /** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
 
-import type { Why } from "../game/found";
 import { recentGame, rememberGame } from "../memory";
 import { SEATS } from "../protocol";
 import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
 import { keepPart, partFor, partOf, toldOf } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
+
+/** Why throws do not check out (game/found.ts says it in words). */
+export type Why =
+  | "withheld"
+  | "rules"
+  | "head"
+  | "changed"
+  | "seal"
+  | "late"
+  | "own"
+  | "taken back"
+  | "early"
+  | "gap"
+  | "link"
+  | "result";
 
 /** What does not check out first; number 0 concerns the whole game. */
 export interface Fault {

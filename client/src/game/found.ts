@@ -1,11 +1,11 @@
 /** What was found of the throws, in words. */
 
-import type { Fault, Report } from "../fairness/verifier";
+import type { Fault, Report, Why } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";
 import { t } from "../words.svelte";
 
 /** Why throws do not check out. */
-const reasons = () => ({
+const reasons = (): Record<Why, string> => ({
   withheld: t("the server no longer says what they follow from."),
   rules: t("they follow from another game, other rules or another start than those shown."),
   head: t("they follow from another chain of links than the one this browser was shown first."),
@@ -19,7 +19,6 @@ const reasons = () => ({
   link: t("its link does not lead to the one before."),
   result: t("it does not follow from its link and the players' numbers."),
 });
-export type Why = keyof ReturnType<typeof reasons>;
 
 /** What does not check out, with number and reason. */
 export function faultText({ number, why }: Fault): string {
