@@ -157,9 +157,8 @@ test("where the other seat is free too, who accepts seals, and opens when the ot
 
 test("alone, a part is given openly once the head was seen, and once more where it did not arrive", () => {
   host.with({ adds: ["second"], waits: ["second"] });
-  const page = paged(["second"]);
-  const again = paged(["second"]);
-  expect([page.said.length, again.said]).toEqual([1, page.said]);
+  const { said } = paged(["second"]);
+  expect([said.length, paged(["second"]).said]).toEqual([1, said]);
 });
 
 test("in the next game who was asked gives openly, and who asked opens", () => {
@@ -214,9 +213,12 @@ test.each<[string, Why, Partial<Proof>]>([
   expect(paged(["first"], lie).fault?.[1]).toBe(why);
 });
 
-test("another start than the one shown is seen", () => {
-  expect(paged([], { start: "the usual one" }).fault).toBeUndefined();
-  expect(paged([], { start: "another" }).fault).toEqual([0, "rules"]);
+test.each<[string, Why | undefined, Partial<Proof>]>([
+  ["the start shown is not", undefined, { start: "the usual one" }],
+  ["another start is", "rules", { start: "another" }],
+  ["two parts without a seal are", "late", { parts: [ANN, BEN] }],
+])("%s found wrong by a watcher", (_, why, told) => {
+  expect(paged([], told).fault?.[1]).toBe(why);
 });
 
 test.each<[Why, Partial<Proof>]>([
@@ -249,10 +251,6 @@ test("a part that comes after one's own was given, unannounced, is seen", () => 
   const [part = ""] = ann.said;
   ann.hear(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
   expect(ann.fault).toEqual([0, "late"]);
-});
-
-test("two parts without a seal are seen by a watcher", () => {
-  expect(paged([], { parts: [ANN, BEN] }).fault).toEqual([0, "late"]);
 });
 
 test("nothing is given while another seat is to come, whatever the server says", () => {

@@ -45,8 +45,8 @@ def thrown(visitor: Visitor) -> None:
     visitor.page.locator('button.cast[aria-disabled="false"]').click()
 
 
-def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
-    """Both play until there are this many actions; how many there are.
+def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
+    """Both play until there are this many actions.
 
     They press again where a press was lost, as a board that has just moved may do.
     """
@@ -56,10 +56,8 @@ def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
         if able := [visitor for visitor in pages if visitor.is_asked(played)]:
             able[0].act(choose, played)
         pages[0].page.wait_for_timeout(20)
-    played = max(visitor.plies() for visitor in pages)
     for visitor in pages:
         visitor.wait_for_plies(played)
-    return played
 
 
 def record_of(served: Served, visitor: Visitor) -> Record:
@@ -229,7 +227,6 @@ def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPa
     page = visitor.page
     page.get_by_role("button", name="Play", exact=True).click()
     visitor.play(lambda points: points[0], 4)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Resign").click()
+    chosen(page, "Resign")
     page.get_by_role("button", name="Yes, resign").click()
     checked(visitor)
