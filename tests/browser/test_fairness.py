@@ -112,9 +112,7 @@ def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, serve
     checked(ann, text="1 throw, checked")
 
 
-def test_a_number_that_lies_on_another_device_is_opened_there_or_taken_back(
-    open_page: OpenPage, served: Served
-) -> None:
+def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
     other = other_device(open_page, ann)

@@ -32,9 +32,7 @@ def written(folder: Path, *records: Record) -> str:
     return str(file)
 
 
-def test_what_is_right_and_how_far_it_goes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     code, text = said(capsys, written(tmp_path, honest(), honest(parts=("", ""))))
     assert code == 0
     assert f"Game 1, senet-race: Throws: right, 9 of 9. {LIMITS}" in text

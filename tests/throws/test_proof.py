@@ -63,12 +63,8 @@ def test_an_honest_game(ruleset: str) -> None:
 
 
 def test_a_game_to_which_one_browser_or_none_adds() -> None:
-    assert verify(honest(parts=("", TWO))).adds == (1,)
     assert verify(honest(parts=("", ""))).adds == ()
-
-
-def test_a_seal_that_was_taken_back_or_never_needed() -> None:
-    alone = honest(parts=("", TWO))
+    assert verify(alone := honest(parts=("", TWO))).adds == (1,)
     assert verify(tagged(alone, Seals=f"{seal_of(ONE)},", Unsealed="first")).verdict == "right"
     nothing = tagged(honest(throws=0), Parts=",")
     assert (verify(nothing).verdict, str(verify(nothing).reason)) == ("not compared", "Nothing was thrown.")

@@ -226,9 +226,7 @@ def test_a_part_that_does_not_fit_comes_unannounced_or_from_another_seat(server:
         assert "watching" in watching.refused(type="part", part=ONE)
 
 
-def test_nothing_is_thrown_or_claimed_before_all_have_opened(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.hosted.consent.SECONDS_TO_CLAIM", 0)
     table, key = friends(server, part=TWO)
     with seated(table, key) as (ben,):
@@ -353,9 +351,7 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         assert "Proof" not in read_record(table.record()).tags
 
 
-def test_from_number_4097_on_nothing_is_derived_from_the_chain(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_throws_from_4097_on_do_not_follow_from_the_chain(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a chain had three links."""
     for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
         monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
