@@ -157,9 +157,8 @@ test("where the other seat is free too, who accepts seals, and opens when the ot
 
 test("alone, a part is given openly once the head was seen, and once more where it did not arrive", () => {
   host.with({ adds: ["second"], waits: ["second"] });
-  const page = paged(["second"]);
-  const again = paged(["second"]);
-  expect([page.said.length, again.said]).toEqual([1, page.said]);
+  const { said } = paged(["second"]);
+  expect([said.length, paged(["second"]).said]).toEqual([1, said]);
 });
 
 test("in the next game who was asked gives openly, and who asked opens", () => {
@@ -167,8 +166,9 @@ test("in the next game who was asked gives openly, and who asked opens", () => {
   expect(asker.said).toEqual([]);
   asker.hear(host.changed({ parts: [BEN, ""], waits: ["second"] }));
   expect(asker.said).toEqual([ANN]);
-  const lie = host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)], waits: [] });
-  expect(asker.hear(lie).fault).toEqual([0, "own"]);
+  const again = asking({ parts: ["", ""], waits: ["first"] });
+  again.hear(host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)] })); // which is not hers
+  expect(again.fault).toEqual([0, "own"]);
 });
 
 test.each<[string, Partial<Proof>, object]>([
@@ -214,9 +214,12 @@ test.each<[string, Why, Partial<Proof>]>([
   expect(paged(["first"], lie).fault?.[1]).toBe(why);
 });
 
-test("another start than the one shown is seen", () => {
-  expect(paged([], { start: "the usual one" }).fault).toBeUndefined();
-  expect(paged([], { start: "another" }).fault).toEqual([0, "rules"]);
+test.each<[string, Why | undefined, Partial<Proof>]>([
+  ["the start shown is not", undefined, { start: "the usual one" }],
+  ["another start is", "rules", { start: "another" }],
+  ["two parts without a seal are", "late", { parts: [ANN, BEN] }],
+])("%s found wrong by a watcher", (_, why, told) => {
+  expect(paged([], told).fault?.[1]).toBe(why);
 });
 
 test.each<[Why, Partial<Proof>]>([
@@ -251,18 +254,11 @@ test("a part that comes after one's own was given, unannounced, is seen", () => 
   expect(ann.fault).toEqual([0, "late"]);
 });
 
-test("two parts without a seal are seen by a watcher", () => {
-  expect(paged([], { parts: [ANN, BEN] }).fault).toEqual([0, "late"]);
-});
-
-test("nothing is given while another seat is to come, whatever the server says", () => {
+test("nothing is given while another seat is to come, or where something is wrong, whatever the server says", () => {
   for (const page of [sealing({ waits: ["first"] }), paged(["first"], { seals: ["", ""] })])
     expect([page.said, page.fault]).toEqual([[], undefined]);
-});
-
-test("nothing is given any more where something did not check out", () => {
-  const page = sealing({ parts: ["", BEN], waits: ["first"], ruleset: "seega" });
-  expect([page.said, page.fault]).toEqual([[], [0, "rules"]]);
+  const wrong = sealing({ parts: ["", BEN], ruleset: "seega" });
+  expect([wrong.said, wrong.fault]).toEqual([[], [0, "rules"]]);
 });
 
 test("a throw or lot before the other has come is seen", () => {

@@ -13,8 +13,9 @@ from typing import Any
 
 import httpx2
 import pytest
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import WebSocketRoute, expect
 
+from ibau.core.record import Record
 from ibau.records.files import read_record
 from ibau.throws.proof import verify
 from tests.browser.hurrying import FOR_EVER, PLAY, hurry
@@ -26,16 +27,17 @@ from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
 ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
 
 
-def checked(page: Page, text: str | re.Pattern[str] = ALL_CHECKED) -> None:
-    """See what the menu's line and the sheet behind it say of the throws."""
-    page.get_by_role("button", name="Menu").click()
-    line = page.locator("#menu .throws")
-    expect(line).to_have_text(text)
-    line.click()
-    expect(page.locator(".verdict")).to_have_text(text)
-    page.evaluate(AXE)
-    assert violations(page) == []
-    page.get_by_role("button", name="Back to the game").click()
+def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> None:
+    """See what the menu's line and the sheet behind it say of the throws, on each page."""
+    for page in (visitor.page for visitor in visitors):
+        page.get_by_role("button", name="Menu").click()
+        line = page.locator("#menu .throws")
+        expect(line).to_have_text(text)
+        line.click()
+        expect(page.locator(".verdict")).to_have_text(text)
+        page.evaluate(AXE)
+        assert violations(page) == []
+        page.get_by_role("button", name="Back to the game").click()
 
 
 def thrown(visitor: Visitor) -> None:
@@ -43,8 +45,8 @@ def thrown(visitor: Visitor) -> None:
     visitor.page.locator('button.cast[aria-disabled="false"]').click()
 
 
-def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
-    """Both play until there are this many actions; how many there are.
+def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
+    """Both play until there are this many actions.
 
     They press again where a press was lost, as a board that has just moved may do.
     """
@@ -54,21 +56,15 @@ def hurried(pages: tuple[Visitor, Visitor], plies: int) -> int:
         if able := [visitor for visitor in pages if visitor.is_asked(played)]:
             able[0].act(choose, played)
         pages[0].page.wait_for_timeout(20)
-    played = max(visitor.plies() for visitor in pages)
     for visitor in pages:
         visitor.wait_for_plies(played)
-    return played
 
 
-def verified(served: Served, name: str) -> str:
-    """What the record of a game proves."""
+def record_of(served: Served, visitor: Visitor) -> Record:
+    """The record of the game on a page."""
+    name = visitor.page.url.split("/game/")[1].split("#")[0]
     answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=text")
-    return verify(read_record(answer.raise_for_status().text)).verdict
-
-
-def name_of(visitor: Visitor) -> str:
-    """The name of the game on a page."""
-    return visitor.page.url.split("/game/")[1].split("#")[0]
+    return read_record(answer.raise_for_status().text)
 
 
 def other_device(open_page: OpenPage, visitor: Visitor) -> Visitor:
@@ -93,15 +89,14 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     ann.page.get_by_role("button", name="Yes, resign").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".result")).to_be_visible()
-        checked(visitor.page)
-    assert verified(served, name_of(ann)) == "right"
+    checked(ann, ben)
+    assert verify(record_of(served, ann)).verdict == "right"
     ann.page.get_by_role("button", name="Again").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".situation")).to_contain_text("After one game")
     thrown(ann)
     ben.wait_for_plies(1)
-    for visitor in (ann, ben):
-        checked(visitor.page, "1 throw, checked")
+    checked(ann, ben, text="1 throw, checked")
 
 
 def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, served: Served) -> None:
@@ -114,12 +109,10 @@ def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, serve
     ann.page.goto(game)
     thrown(ben)
     ann.wait_for_plies(1)
-    checked(ann.page, "1 throw, checked")
+    checked(ann, text="1 throw, checked")
 
 
-def test_a_number_that_lies_on_another_device_is_opened_there_or_taken_back(
-    open_page: OpenPage, served: Served
-) -> None:
+def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: OpenPage, served: Served) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
     other = other_device(open_page, ann)
@@ -131,8 +124,7 @@ def test_a_number_that_lies_on_another_device_is_opened_there_or_taken_back(
     expect(situation).not_to_contain_text("lies on another device")
     thrown(ben)
     other.wait_for_plies(1)
-    checked(other.page, "1 throw, checked")
-    checked(ben.page, "1 throw, checked")
+    checked(other, ben, text="1 throw, checked")
     ann.page.goto(game)
     expect(ann.page.get_by_role("alert")).to_contain_text("taken back before the first throw, but not in this browser")
 
@@ -158,7 +150,7 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
     sentence = "Throw 1 does not check out: it does not follow from its link and the players' numbers."
     expect(ann.page.get_by_role("alert")).to_have_text(sentence)
     expect(ann.page.get_by_role("button", name="This throw does not check out.")).to_be_visible()
-    checked(ann.page, sentence)
+    checked(ann, text=sentence)
     ann.page.reload()
     expect(ann.page.get_by_role("alert")).to_have_text(sentence)
 
@@ -194,7 +186,7 @@ def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_
     hurried((ann, other), 32)
     ibau("backup", tmp_path / "games.sqlite3", "--data", served.data)
     hurried((ann, other), 40)
-    fallen = [ply for ply in plies_of(served, name_of(ann)) if ply.startswith("t")]
+    fallen = [action for action in record_of(served, ann).actions if action.startswith("t")]
     served.end()
     ibau("restore", tmp_path / "games.sqlite3", "--data", served.data)
     served.start()
@@ -203,19 +195,12 @@ def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_
     hurried((ann, other), 48)
     other.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
     hurry(ann)
-    again = [ply for ply in plies_of(served, name_of(ann)) if ply.startswith("t")]
+    again = [action for action in record_of(served, ann).actions if action.startswith("t")]
     assert again[: len(fallen)] == fallen  # the same throws fall again
     for visitor in (ann, other):
         expect(visitor.page.locator(".result")).to_be_visible()
-        checked(visitor.page)
-    assert verified(served, name_of(ann)) == "right"
-
-
-def plies_of(served: Served, name: str) -> list[str]:
-    """The actions of a game."""
-    answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=json")
-    actions: list[str] = answer.raise_for_status().json()["actions"]
-    return actions
+    checked(ann, other)
+    assert verify(record_of(served, ann)).verdict == "right"
 
 
 STORES_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused') } })"
@@ -240,7 +225,6 @@ def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPa
     page = visitor.page
     page.get_by_role("button", name="Play", exact=True).click()
     visitor.play(lambda points: points[0], 4)
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Resign").click()
+    chosen(page, "Resign")
     page.get_by_role("button", name="Yes, resign").click()
-    checked(page)
+    checked(visitor)

@@ -27,24 +27,19 @@ def said(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[object, s
 
 
 def written(folder: Path, *records: Record) -> str:
-    file = folder / "games.txt"
+    file = folder / f"{len(records)} games.txt"
     write_records(records, file)
     return str(file)
 
 
-def test_what_is_right_and_how_far_it_goes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_what_is_right(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     code, text = said(capsys, written(tmp_path, honest(), honest(parts=("", ""))))
     assert code == 0
     assert f"Game 1, senet-race: Throws: right, 9 of 9. {LIMITS}" in text
     assert f"Throws: right, 9 of 9. No browser added to them, so the server could have chosen them. {LIMITS}" in text
     monkeypatch.setattr("ibau.throws.proof.NUMBERS", 9)
     longer = replace(honest(throws=11), tags=honest(throws=9).tags)
-    (tmp_path / "more").mkdir()
-    assert (
-        "right, 9 of 11. They are not checked from throw 10 on." in said(capsys, written(tmp_path / "more", longer))[1]
-    )
+    assert "right, 9 of 11. They are not checked from throw 10 on." in said(capsys, written(tmp_path, longer))[1]
 
 
 def test_what_is_wrong(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

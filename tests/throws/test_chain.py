@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibau.throws.chain import NUMBERS, Chain, context, link_down, seal_of, sixteenth
+from ibau.throws.chain import NUMBERS, Chain, context, links_down, seal_of, sixteenth
 
 SECRET, ONE, TWO = (bytes(range(first, first + 32)).hex() for first in (0, 32, 64))
 HERE = context("aBcD-0_9", "senet-race")
@@ -30,7 +30,7 @@ def test_throws_are_those_of_the_vector(parts: tuple[str, str]) -> None:
 
 def test_every_link_leads_down_to_the_head() -> None:
     for number in (1, 63, 64, 65, NUMBERS - 1, NUMBERS):
-        assert link_down(HERE, number, CHAIN.link(number)) == CHAIN.head
-        assert link_down(HERE, number, CHAIN.link(number), number - 1) == CHAIN.link(number - 1)
+        links = links_down(HERE, number, CHAIN.link(number))
+        assert (links[-1], links[1], len(links)) == (CHAIN.head, CHAIN.link(number - 1), number + 1)
     assert CHAIN.link(NUMBERS) == SECRET
     assert Chain(context("aBcD-0_9", "seneti"), SECRET).head != CHAIN.head

@@ -6,7 +6,7 @@ The attacks are those of docs/web-protocol.md, "Who can do what"; records are at
 import json
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.records.files import read_record
-from ibau.throws.chain import Chain, context, link_down, seal_of, sixteenth
+from ibau.throws.chain import Chain, context, links_down, seal_of
 from ibau.throws.proof import Finding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -38,25 +38,23 @@ HAS_TO_SEAL = "Your browser has to seal its number, since another player is stil
 def friends(server: TestClient, ruleset: str = RACE, **given: str) -> tuple[Table, str]:
     """Ada's table, whose browser has sealed ONE, and the key of Ben, whose browser adds what is given."""
     table = Table(server, ruleset, {**PERSON, "name": "Ada"}, FREE, **SEALED)
-    status, made = accepted(table, BEN, "Ben", **given)
-    assert status == 200, made
-    return table, made["key"]
-
-
-def served(settings: Settings) -> TestClient:
-    return TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000))
-
-
-def table_of(server: TestClient, table: Table) -> Table:
-    """The same table, at a server that was begun again."""
-    table.server = server
-    return table
+    return table, accepted(table, BEN, "Ben", **given)[1]["key"]
 
 
 @contextmanager
-def seated(table: Table, key: str) -> Iterator[tuple[Guest, Guest]]:
-    with table.socket() as one, table.socket(key=key) as two:
-        yield Guest(one), Guest(two)
+def served(settings: Settings, *tables: Table) -> Iterator[TestClient]:
+    """A server that is begun, perhaps again for these tables."""
+    with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as server:
+        for table in tables:
+            table.server = server
+        yield server
+
+
+@contextmanager
+def seated(table: Table, *keys: str) -> Iterator[list[Guest]]:
+    """Everybody who enters with a key, '' to watch; without any, who began the game."""
+    with ExitStack() as sockets:
+        yield [Guest(sockets.enter_context(table.socket(key))) for key in keys or [table.key]]
 
 
 def told(guest: Guest, *others: Guest, **request: Any) -> dict[str, Any]:
@@ -74,22 +72,12 @@ def checked(table: Table) -> Finding:
     return found
 
 
-def follows(proof: dict[str, Any], played: dict[str, Any], before: str) -> bool:
-    """Is a throw the one of its link and the parts, and does the link lead down to the one before?"""
-    here = context(proof["game"], proof["ruleset"], proof["start"])
-    number, link = played["number"], played["link"]
-    thrown = ["t1"] * 4 + ["t2"] * 6 + ["t3"] * 4 + ["t4", "t6"]
-    fallen = thrown[sixteenth(here, number, link, *proof["parts"])]
-    return link_down(here, number, link, number - 1) == before and played["ply"]["action"] == fallen
-
-
 # --- Games to their end ----------------------------------------------------------------------------------------------
 
 
 def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(server: TestClient) -> None:
     table = Table(server, RACE, PERSON, WEAK, adds=True)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with seated(table) as (guest,):
         proof = guest.welcome["proof"]
         assert (proof["adds"], proof["waits"], proof["parts"]) == (["first"], ["first"], ["", ""])
         assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
@@ -97,20 +85,18 @@ def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(se
         guest.ask(type="why", place="nowhere")
         assert guest.hear("refused")["reason"] == "There is no such place."  # and nothing was thrown before
         assert told(guest, type="part", part=ONE)["parts"] == [ONE, ""]
-        proof = {**proof, "parts": [ONE, ""]}
-        assert follows(proof, first := guest.hear("played"), proof["head"])
+        first = guest.hear("played")
+        assert links_down(context(table.id, RACE), first["number"], first["link"]) == [first["link"], proof["head"]]
         play_out(guest, 1)
     assert checked(table).adds == (0,)
-    with table.socket() as socket:  # after a reload all links follow from the last
-        late = Guest(socket).welcome["proof"]
-        here = context(table.id, proof["ruleset"])
-        assert link_down(here, late["number"], late["link"], 1) == first["link"]
+    with seated(table) as (guest,):  # after a reload all links follow from the last
+        late = guest.welcome["proof"]
+        assert links_down(context(table.id, RACE), late["number"], late["link"], 1)[-1] == first["link"]
 
 
 def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
     table = Table(server, RACE, adds=True)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with seated(table) as (guest,):
         assert "has not opened the game yet" in guest.refused(type="throw")
         assert told(guest, type="part", part=ONE)["adds"] == ["first"]
         guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
@@ -126,8 +112,7 @@ def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
 
 def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> None:
     table = Table(server, RACE)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with seated(table) as (guest,):
         assert guest.welcome["proof"]["adds"] == guest.welcome["proof"]["waits"] == []
         for request in ({"type": "part", "part": ONE}, {"type": "nopart"}):
             assert guest.refused(**request) == NOTHING
@@ -136,16 +121,18 @@ def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> No
 
 
 def test_friends_who_seal_say_and_open(server: TestClient) -> None:
-    table, key = friends(server, part=TWO)
-    with table.socket(key="") as embedded, seated(table, key) as (ada, ben):
-        proof = ben.welcome["proof"]
-        assert (proof["seals"], proof["parts"]) == ([seal_of(ONE), ""], ["", TWO])
-        assert (proof["adds"], proof["waits"]) == (["first", "second"], ["first"])
+    """The invitation shows what the parts will belong to, and a watcher is told what the players are."""
+    table = Table(server, RACE, {**PERSON, "name": "Ada"}, FREE, **SEALED)
+    proof = post(table, "invitation", invitation=table.invitations["second"])[1]["proof"]
+    assert (proof["seals"], proof["parts"]) == ([seal_of(ONE), ""], ["", ""])
+    key = accepted(table, BEN, part=TWO)[1]["key"]
+    with seated(table, "", table.key, key) as (embedded, ada, ben):
+        proof |= {"parts": ["", TWO], "adds": ["first", "second"], "waits": ["first"]}
+        assert ada.welcome["proof"] == ben.welcome["proof"] == proof
         assert ben.state["situation"] == ["Ada has not opened the game yet; it begins when they do."]
-        assert Guest(embedded).welcome["proof"] == proof
+        assert embedded.welcome["proof"] == proof
         assert told(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
-        ben.throw()
-        assert follows({**proof, "parts": [ONE, TWO]}, ada.hear("played"), proof["head"])
+        assert ben.throw()["link"] == ada.hear("played")["link"]
     assert checked(table).adds == (0, 1)
 
 
@@ -153,8 +140,7 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
 def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ruleset: str, more: Any) -> None:
     table = Table(server, ruleset, PERSON, FREE, **SEALED, **more)
     assert accepted(table, BEN, part=TWO)[0] == 200
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with seated(table) as (guest,):
         assert guest.welcome.get("proof") is None
         assert guest.refused(type="part", part=ONE) == NOTHING
         if guest.state["throw"]:  # which awaits no part
@@ -166,14 +152,6 @@ def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ru
 # --- Beginning -------------------------------------------------------------------------------------------------------
 
 
-def test_the_invitation_shows_head_seals_and_parts(server: TestClient) -> None:
-    table = Table(server, RACE, PERSON, FREE, **SEALED)
-    _, shown = post(table, "invitation", invitation=table.invitations["second"])
-    assert shown["proof"]["seals"] == [seal_of(ONE), ""]
-    with table.socket() as socket:
-        assert Guest(socket).welcome["proof"] == shown["proof"]
-
-
 def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
     body = {"ruleset": RACE, "first": PERSON, "second": FREE, "adds": True}
     answer = server.post("/api/games?lang=en", json=body)
@@ -183,11 +161,10 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
     assert accepted(table, ADA, invitation=first, part=ONE) == (409, {"error": HAS_TO_SEAL})
     assert accepted(table, ADA, invitation=first, part=ONE, seal=seal_of(ONE))[0] == 400
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
-    with table.socket(key=ada) as socket:
-        assert "has not been accepted yet" in Guest(socket).refused(type="part", part=ONE)
+    with seated(table, ada) as (guest,):
+        assert "has not been accepted yet" in guest.refused(type="part", part=ONE)
     ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was to come
-    with table.socket(key=ada) as one, table.socket(key=ben) as two:
-        guests = Guest(one), Guest(two)
+    with seated(table, ada, ben) as guests:
         assert told(*guests, type="part", part=ONE)["waits"] == ["second"]
         assert told(*reversed(guests), type="part", part=TWO)["waits"] == []
         guests[1].throw()
@@ -196,16 +173,15 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
 
 def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
     table, key = friends(server, part=TWO)
-    with seated(table, key) as (ada, ben):
-        told(ada, ben, type="part", part=ONE)
-        ada.ask(type="resign")
+    with seated(table, table.key, key) as (ada, ben):
+        ben.ask(type="resign")
         ada.hear("changed")
         after = {"after": {"id": table.id, "key": table.key}, "adds": True}
         assert server.post("/api/games?lang=en", json=after).json()["error"] == HAS_TO_SEAL
     following = table.next(**SEALED)
     assert following.next is not None
     assert table.next(key, adds=True, seal=seal_of(TWO)).id == following.id
-    with seated(following, key) as (ada, ben):
+    with seated(following, table.key, key) as (ada, ben):
         mine, other = ada.welcome["yours"][0], ben.welcome["yours"][0]
         assert ada.welcome["proof"]["waits"] == [other]
         assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the one who is to say it openly
@@ -215,15 +191,14 @@ def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
 
 def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: TestClient) -> None:
     table, key = friends(server)
-    with seated(table, key) as (ada, ben):
-        told(ada, ben, type="part", part=ONE)
+    with seated(table, table.key, key) as (ada, ben):
         ben.ask(type="resign")
-        ben.hear("changed")
+        ada.hear("changed")
     following = table.next(key)
-    with table.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] == following.id
+    with seated(table) as (guest,):
+        assert guest.welcome["match"]["next"] == following.id
     following.key = table.key
-    with seated(following, key) as (ada, _):
+    with seated(following, table.key, key) as (ada, _):
         assert ada.welcome["proof"]["adds"] == ada.welcome["proof"]["waits"] == ada.welcome["yours"]
 
 
@@ -233,13 +208,11 @@ def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestCli
     first, second = table.invitations["first"], table.invitations["second"]
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
     ben = accepted(table, BEN, invitation=second, part=TWO)[1]["key"]
-    with table.socket(key=ada) as one, table.socket(key=ben) as two:
-        guests = Guest(one), Guest(two)
-        told(*guests, type="part", part=ONE)
+    with seated(table, ada, ben) as guests:
         guests[0].ask(type="resign")
         guests[0].hear("changed")
-    with table.next(**SEALED).socket() as socket:
-        assert len(Guest(socket).welcome["proof"]["adds"]) == 1
+    with seated(table.next(**SEALED)) as (guest,):
+        assert len(guest.welcome["proof"]["adds"]) == 1
 
 
 # --- Attacks ---------------------------------------------------------------------------------------------------------
@@ -247,19 +220,16 @@ def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestCli
 
 def test_a_part_that_does_not_fit_comes_unannounced_or_from_another_seat(server: TestClient) -> None:
     table, key = friends(server)
-    with table.socket(key="") as watched, seated(table, key) as (ada, ben):
+    with seated(table, "", table.key, key) as (watching, ada, ben):
         assert ada.refused(type="part", part=TWO) == NOT_NOW
         assert ben.refused(type="part", part=ONE) == NOTHING
-        assert "watching" in Guest(watched).refused(type="part", part=ONE)
+        assert "watching" in watching.refused(type="part", part=ONE)
 
 
-def test_nothing_is_thrown_or_claimed_before_all_have_opened(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.hosted.consent.SECONDS_TO_CLAIM", 0)
     table, key = friends(server, part=TWO)
-    with table.socket(key=key) as socket:
-        ben = Guest(socket)
+    with seated(table, key) as (ben,):
         for kind in ("throw", "claim"):
             assert ben.refused(type=kind) == "Ada has not opened the game yet; it begins when they do."
         ben.ask(type="resign")
@@ -268,10 +238,10 @@ def test_nothing_is_thrown_or_claimed_before_all_have_opened(
 
 def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient) -> None:
     table = Table(server, "seega", PERSON, FREE, **SEALED)
-    with table.socket() as socket:
-        assert "has not been accepted yet" in Guest(socket).refused(type="throw")
+    with seated(table) as (guest,):
+        assert "has not been accepted yet" in guest.refused(type="throw")
     key = accepted(table, BEN, "Ben", part=TWO)[1]["key"]
-    with seated(table, key) as (ada, ben):
+    with seated(table, table.key, key) as (ada, ben):
         assert "has not opened the game yet" in ben.refused(type="throw")
         assert ben.state["throw"] == {"seat": "chance", "kind": "lot", "awaited": False}
         told(ada, ben, type="part", part=ONE)
@@ -281,7 +251,7 @@ def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient
 
 def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: TestClient) -> None:
     table, key = friends(server, part=TWO)
-    with seated(table, key) as (ada, ben):
+    with seated(table, table.key, key) as (ada, ben):
         assert ben.refused(type="nopart") == NOT_NOW
         proof = told(ada, ben, type="nopart")
         assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
@@ -324,75 +294,53 @@ def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:
 
 def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: Path) -> None:
     """From before the acceptance the head is the same; from the middle each number falls as it fell."""
-    early, middle, falls = tmp_path / "early.sqlite3", tmp_path / "middle.sqlite3", list[list[str]]()
+    backup, heads, played = tmp_path / "backup.sqlite3", list[str](), list[tuple[str, tuple[str, ...]]]()
     with served(settings) as server:
-        table = Table(server, "senet-race", PERSON, FREE, **SEALED)
-        with table.socket() as socket:
-            head = Guest(socket).welcome["proof"]["head"]
-    shutil.copy(settings.data / FILE, early)
-    with served(settings) as server:
-        key = accepted(table_of(server, table), BEN, "Ben", part=TWO)[1]["key"]
-        with seated(table, key) as (ada, ben):
-            told(ada, ben, type="part", part=ONE)
-            ben.throw()
-    shutil.copy(settings.data / FILE, middle)
+        invited, begun = Table(server, RACE, PERSON, FREE, **SEALED), Table(server, "senet-race", adds=True)
+        with seated(begun) as (guest,):
+            told(guest, type="part", part=ONE)
+            guest.throw()
+    shutil.copy(settings.data / FILE, backup)
     for _ in range(2):
-        with served(settings) as server, seated(table_of(server, table), key) as guests:
-            falls.append(fallen(guests, 40))
-        shutil.copy(middle, settings.data / FILE)
-    assert falls[0] == falls[1]
-    assert len(falls[0]) > 9
-    shutil.copy(early, settings.data / FILE)
-    with served(settings) as server, table_of(server, table).socket() as socket:
-        assert Guest(socket).welcome["proof"]["head"] == head
-
-
-def fallen(guests: tuple[Guest, Guest], actions: int) -> list[str]:
-    """The throws and their links of what two friends play now, always the first move."""
-    found = list[str]()
-    for _ in range(actions):
-        state = guests[0].state
-        actor = ("first", "second").index(state["throw"]["seat"] if state["throw"] else state["to_move"])
-        if state["throw"]:
-            played = guests[actor].throw()
-            found.append(f"{played['ply']['action']} {played['link']}")
-        else:
-            guests[actor].play(state["legal"][0]["text"])
-        guests[1 - actor].hear("played")
-    return found
+        with served(settings, invited, begun):
+            with seated(invited) as (guest,):
+                heads.append(guest.welcome["proof"]["head"])
+            assert accepted(invited, BEN, part=TWO)[0] == 200
+            with seated(begun) as (guest,):
+                play_out(guest, 1)
+            record = read_record(begun.record())
+            played.append((record.tags["Link"], record.actions))
+        shutil.copy(backup, settings.data / FILE)
+    assert (heads[0], played[0]) == (heads[1], played[1])
+    assert len(played[0][1]) > 30
 
 
 # --- The secret ------------------------------------------------------------------------------------------------------
 
 
-def secrets_of(settings: Settings) -> dict[str, str]:
-    with sqlite(settings.data / FILE) as connection:
-        return dict(connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall())
-
-
 def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient, settings: Settings) -> None:
     table, key = friends(server, part=TWO)
-    with seated(table, key) as (ada, ben):
+    with seated(table, table.key, key) as (ada, ben):
         told(ada, ben, type="part", part=ONE)
-        secret = secrets_of(settings)[table.id]
         heard = [ada.welcome, ben.throw(), ada.hear("played"), table.record()]
-        assert secret not in json.dumps(heard)
-    with sqlite(settings.data / FILE) as connection:
-        assert secret not in str(connection.execute("SELECT * FROM events").fetchall())
     post(table, "leave", key=table.key)
-    assert secrets_of(settings)[table.id] == secret
+    with sqlite(settings.data / FILE) as connection:
+        kept = connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall()
+        stored = connection.execute("SELECT * FROM events").fetchall()
+    secret = dict(kept)[table.id]
     assert Chain(context(table.id, RACE), secret).head == ada.welcome["proof"]["head"]
+    assert secret not in json.dumps(heard)
+    assert secret not in str(stored)
 
 
 def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Settings) -> None:
     with served(settings) as server:
         table = Table(server, RACE, PERSON, WEAK)
-        with table.socket() as socket:
-            Guest(socket).hear("played")
+        with seated(table) as (guest,):
+            guest.hear("played")
     with sqlite(settings.data / FILE) as connection:
         connection.execute("DELETE FROM private WHERE label = ?", [THROWS])
-    with served(settings) as server, table_of(server, table).socket() as socket:
-        guest = Guest(socket)
+    with served(settings, table), seated(table) as (guest,):
         while not guest.state["throw"]:
             guest.play(guest.state["legal"][0]["text"]) if guest.state["legal"] else guest.hear("played")
         assert guest.state["situation"] == [str(STOPPED)]
@@ -403,28 +351,23 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         assert "Proof" not in read_record(table.record()).tags
 
 
-def test_from_number_4097_on_nothing_is_derived_from_the_chain(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_throws_from_4097_on_do_not_follow_from_the_chain(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if a chain had three links."""
     for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
         monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)
     table = Table(server, RACE)
-    with table.socket() as socket:
-        guest, thrown = Guest(socket), list[dict[str, Any]]()
+    with seated(table) as (guest,):
+        thrown: list[dict[str, Any]] = []
         while len(thrown) < 5:
             played = guest.throw() if guest.state["throw"] else guest.play(guest.state["legal"][0]["text"])
             thrown += [played] if {"number", "link"} & played.keys() else []  # which no move has
     assert [one["number"] for one in thrown] == [1, 2, 3, 4, 5]
     assert ["link" in one for one in thrown] == [True] * 3 + [False] * 2
     assert [one["ply"]["action"] for one in thrown[3:]] == ["t6", "t6"]  # what the number 15 stands for
-    with table.socket() as socket:
-        proof = Guest(socket).welcome["proof"]
+    with seated(table) as (guest,):
+        proof = guest.welcome["proof"]
     assert (proof["number"], proof["link"]) == (5, thrown[2]["link"])
     found = verify(read_record(table.record()))
     assert (found.verdict, found.checked, found.thrown) == ("right", 3, 5)
-
-
-def test_every_game_has_a_chain_of_its_own() -> None:
-    assert begun().head != begun().head
+    assert proof["head"] != begun().head  # every game has a chain of its own

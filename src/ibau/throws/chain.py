@@ -29,11 +29,12 @@ def context(game: str, ruleset: str, start: str = "") -> str:
     return digest("ibau throws 3", game, ruleset, start)
 
 
-def link_down(of: str, number: int, link: str, wanted: int = 0) -> str:
-    """The earlier link `wanted` that follows from link `number`; link 0 is the head.  `of` is a context."""
+def links_down(of: str, number: int, link: str, wanted: int = 0) -> list[str]:
+    """Link `number` and the earlier ones that follow from it, to `wanted`; link 0 is the head.  `of` is a context."""
+    links = [link]
     for above in range(number, wanted, -1):
-        link = digest("ibau link 3", of, above, link)
-    return link
+        links.append(digest("ibau link 3", of, above, links[-1]))
+    return links
 
 
 def seal_of(part: str) -> str:
@@ -68,17 +69,14 @@ class Chain:
         """Link 0, link 64 and so on."""
         kept = [self.secret]
         for number in range(NUMBERS, 0, -KEPT):
-            kept.append(link_down(self.context, number, kept[-1], number - KEPT))
+            kept.append(links_down(self.context, number, kept[-1], number - KEPT)[-1])
         return kept[::-1]
 
 
 @lru_cache(MOST_REMEMBERED)
 def _row(of: str, number: int, link: str) -> list[str]:
     """Link `number` and KEPT before it, from which consecutive throws follow."""
-    row = [link]
-    for above in range(number, max(number - KEPT, 0), -1):
-        row.append(link_down(of, above, row[-1], above - 1))
-    return row
+    return links_down(of, number, link, max(number - KEPT, 0))
 
 
 chain_of = lru_cache(MOST_REMEMBERED)(Chain)

@@ -15,7 +15,7 @@ from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.record import Record
-from ibau.throws.chain import NUMBERS, context, link_down, seal_of, sixteenth
+from ibau.throws.chain import NUMBERS, context, links_down, seal_of, sixteenth
 
 FORM = "3"  # of what the tags below say
 TAGS = ("Proof", "Game", "Head", "Seals", "Parts", "Unsealed", "Link")
@@ -134,9 +134,7 @@ def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
 
 def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> Finding | None:
     """The first throw that is another one than its link and the parts give."""
-    links = [proof.link or proof.head]
-    for number in range(proof.number, 0, -1):
-        links.append(link_down(here, number, links[-1], number - 1))
+    links = links_down(here, proof.number, proof.link or proof.head)
     if links.pop() != proof.head:
         return _wrong(N_("The last link does not lead down to the head in this game."))
     for number, (link, ply) in enumerate(zip(links[::-1], thrown, strict=False), 1):

@@ -24,6 +24,7 @@ from ibau.terminal.streams import check_open
 from ibau.throws.proof import Finding
 from ibau.throws.proof import verify as check
 
+HEADING = N_("Game {number}, {ruleset}:")
 LIMITS = N_(
     "Who made this file alone could have tried until a few of them pleased; moves and end are not proved. Ask the "
     "server for its own record."
@@ -42,17 +43,6 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
     """
     if file == STANDARD_INPUT:
         check_open("input")
-    if not show_verification(file, lang, as_json=as_json):
-        sys.exit(1)
-
-
-def show_verification(file: Path, lang: str, *, as_json: bool = False) -> bool:
-    """Check the games of a file, or of standard input where it is called "-", and say what was found.
-
-    As JSON each game is a line.
-
-    Is nothing wrong?  Raises RecordError and OSError where it cannot be read, or holds no game.
-    """
     translate, sound, number = translator(lang), True, 0
     reading = translate(N_("Reading"))
     with opened(file) as source, progress_told(reading, None, translate) as tell:
@@ -62,13 +52,12 @@ def show_verification(file: Path, lang: str, *, as_json: bool = False) -> bool:
             if as_json:
                 print_json(facts(number, record, found))
             else:
-                values = {"number": number, "ruleset": record.game.ruleset}
-                heading = Phrase(N_("Game {number}, {ruleset}:"), values).said(translate)
-                said = " ".join(phrase.said(translate) for phrase in sentences(found))
-                show(console(), Text(f"{heading} {said}"))
+                heading = Phrase(HEADING, {"number": number, "ruleset": record.game.ruleset})
+                show(console(), Text(" ".join(phrase.said(translate) for phrase in (heading, *sentences(found)))))
     if not number:
         raise RecordError(NO_GAME, file=name_of(file))
-    return sound
+    if not sound:
+        sys.exit(1)
 
 
 def facts(number: int, record: Record, found: Finding) -> dict[str, Any]:
