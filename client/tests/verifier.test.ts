@@ -5,7 +5,7 @@ import { accepting } from "../src/fairness";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
 import { Verifier, type Report } from "../src/fairness/verifier";
 import { forget } from "../src/forgetting";
-import type { Why } from "../src/game/found";
+import type { Why } from "../src/fairness/verifier";
 import { rememberGame } from "../src/memory";
 import type { FromServer, Played, Ply, Proof, Seat } from "../src/protocol";
 import { Checker } from "../src/session/checker";
