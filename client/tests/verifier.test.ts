@@ -252,6 +252,8 @@ test("a part that comes after one's own was given, unannounced, is seen", () => 
   const [part = ""] = ann.said;
   ann.hear(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
   expect(ann.fault).toEqual([0, "late"]);
+  accepting(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
+  expect(() => accepting(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
 });
 
 test("nothing is given while another seat is to come, or where something is wrong, whatever the server says", () => {
