@@ -1,7 +1,7 @@
 /** A page gives its part to the throws of a game, and checks each: by an honest server nothing is found, by a lying one all. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accepting } from "../src/fairness";
+import { accepting } from "../src/fairness/part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
 import { Verifier, type Report } from "../src/fairness/verifier";
 import { forget } from "../src/forgetting";

@@ -1,4 +1,4 @@
-"""Throwing: the keyboard stays where it is, who is in a hurry need not wait, and people may throw sticks of their own."""
+"""Throwing: the keyboard stays where it is, who is in a hurry need not wait, and sticks may be people's own."""
 
 from playwright.sync_api import expect
 

@@ -19,7 +19,7 @@ export class Checker {
   hear(message: FromServer): void {
     const hasSeen = Object.values(recentGame(this.game.id)?.parts ?? {}).some(({ head }) => head);
     if (message.type === "welcome" && (message.proof || hasSeen))
-      this.#verifier ??= import("../fairness").then(({ Verifier }) => new Verifier(this.game.id));
+      this.#verifier ??= import("../fairness/verifier").then(({ Verifier }) => new Verifier(this.game.id));
     this.#next((verifier) => verifier.hear(message).forEach((request) => this.game.say(request)));
   }
 
