@@ -14,6 +14,7 @@ const location = { pathname: "/", hash: "", origin: "" };
 const BROWSER = {
   addEventListener: () => undefined,
   document: { documentElement: { dataset: { base: "." } }, getElementById: () => null, location },
+  history: { state: null },
   location,
   matchMedia: () => ({ matches: false, addEventListener: () => undefined }),
 };

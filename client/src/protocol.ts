@@ -613,7 +613,7 @@ export type Certainty = "exact" | "sure" | "likely" | "unsure";
 
 export type Kind = "choice" | "forced" | "throw" | "lot" | "opening";
 
-export type Size = "" | "small" | "slip" | "mistake" | "blunder";
+export type Size = "" | "slight" | "slip" | "mistake" | "blunder";
 
 /** Something that both sides did and anybody can count. */
 export interface Fact {

@@ -146,6 +146,7 @@ def test_greetings_offers_and_the_end(open_page: OpenPage, served: Served) -> No
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)
     expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
+    ben.page.get_by_role("button", name="Draw lots").click()
     expect(ben.page.locator(".situation")).to_contain_text("two pieces")  # what is drawn replaces a greeting
     chosen(ann.page, "Good luck!")
     expect(ben.page.locator(".situation")).to_contain_text("Ann: Good luck!")

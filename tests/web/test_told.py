@@ -82,7 +82,7 @@ def test_how_far_each_has_come_is_told_of_their_seats() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
     assert standing_view(line, translator("de"))["first"] == [
         StandingView("1 von 10 ungeraden", "1 der 10 ungeraden Felder von 1 bis 19 besetzt"),
-        StandingView("5 Punkte", "5 Punkte"),
+        StandingView("5 Punkte", "Punkte aus dieser Partie: 5"),
     ]
     assert standing_view(Line(game("senet-race").initial()), str) == {}
 

@@ -2,7 +2,7 @@
 
 import type { Report, Verifier } from "../fairness/verifier";
 import { recentGame } from "../memory";
-import type { FromClient, FromServer, Seat } from "../protocol";
+import type { FromClient, FromServer, Seat, Welcome } from "../protocol";
 
 /** The game whose throws are checked. */
 interface Game {
@@ -11,15 +11,27 @@ interface Game {
   say(request: FromClient): boolean;
 }
 
+/** Is there something to check or to give already?  If not, the board comes first. */
+const isPressing = ({ proof }: Welcome): boolean => !!proof && (proof.number > 0 || proof.adds.length > 0);
+
 export class Checker {
   #verifier: Promise<Verifier> | undefined;
+  #kept: FromServer | undefined; // a welcome, until there is something to check
 
   constructor(readonly game: Game) {}
 
   hear(message: FromServer): void {
+    if (this.#verifier) return this.#pass(message);
     const hasSeen = Object.values(recentGame(this.game.id)?.parts ?? {}).some(({ head }) => head);
-    if (message.type === "welcome" && (message.proof || hasSeen))
-      this.#verifier ??= import("../fairness/verifier").then(({ Verifier }) => new Verifier(this.game.id));
+    if (message.type === "welcome") this.#kept = message.proof || hasSeen ? message : undefined;
+    const isQuiet = message.type === "presence" || (message.type === "welcome" && !isPressing(message));
+    if (!this.#kept || (isQuiet && !hasSeen)) return;
+    this.#verifier = import("../fairness/verifier").then(({ Verifier }) => new Verifier(this.game.id));
+    this.#pass(this.#kept);
+    if (message !== this.#kept) this.#pass(message);
+  }
+
+  #pass(message: FromServer): void {
     this.#next((verifier) => verifier.hear(message).forEach((request) => this.game.say(request)));
   }
 

@@ -45,7 +45,7 @@ from ibau.search.network import SHIPPED
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
-SMALL = "small"  # what lesser mistakes are called where, without throws, they lost the game together
+SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
 SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
 MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
 TURNING_POINTS = 3

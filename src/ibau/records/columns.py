@@ -23,7 +23,7 @@ COLUMNS = {
     "legal": "how many actions were legal",
     "position": "the position text before it",
     "returns": "what the first seat got in the end, whoever plays here: 1, 0 or -1; None where the game has not ended",
-    "end": 'the kind of the end: "major", "repetition"; None too',
+    "end": 'the kind of the end, such as "repetition"; None too',
 }
 
 

@@ -8,7 +8,7 @@ from ibau.web.protocol import ActionView, BoardView, PlayerView, PlyView, Result
 
 Certainty = Literal["exact", "sure", "likely", "unsure"]
 Kind = Literal["choice", "forced", "throw", "lot", "opening"]
-Size = Literal["", "small", "slip", "mistake", "blunder"]
+Size = Literal["", "slight", "slip", "mistake", "blunder"]
 
 
 class FactView(Struct, frozen=True):
