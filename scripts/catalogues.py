@@ -38,6 +38,7 @@ AUTHORS = "Ibau contributors"
 PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
 CLIENT = ROOT / "client/src"
+HOME = ("pages/Pages.svelte", "pages/Home.svelte")  # the first page
 CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
@@ -109,16 +110,11 @@ def client_texts() -> Found:
                 yield _literal(call[1]), str(path.relative_to(ROOT))
 
 
-def game_files() -> set[str]:
-    """The files of the client that a game or the first page begins with: without `import()`, and the boards."""
+def first_files(*pages: str) -> set[str]:
+    """The files of the client that a game begins with, and the pages: without `import()`, and the boards."""
     client = ROOT / "client/src"
     found: set[Path] = set()
-    waiting = [
-        client / "main.ts",
-        client / "pages/Pages.svelte",
-        client / "pages/Home.svelte",
-        *client.glob("drawings/*/index.ts"),
-    ]
+    waiting = [client / "main.ts", *map(client.joinpath, pages), *client.glob("drawings/*/index.ts")]
     while waiting:
         path = waiting.pop()
         if path in found or path.suffix == ".css":
@@ -195,10 +191,11 @@ def compile_all() -> None:
         with part.open("wb") as file:
             write_mo(file, catalog)
         part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
-    first = game_files()
-    game = {text for text, path in client_texts() if path in first}
-    later = {text for text, _ in client_texts()} - game
-    texts = {"game": sorted(game), "later": sorted(later)}
+    texts, known = dict[str, list[str]](), set[str]()
+    every = {path for _, path in client_texts()}
+    for part, files in (("game", first_files()), ("home", first_files(*HOME)), ("later", every)):
+        texts[part] = sorted({text for text, path in client_texts() if path in files} - known)
+        known.update(texts[part])
     (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
 
 

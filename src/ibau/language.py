@@ -54,11 +54,14 @@ def translator(lang: str) -> Callable[[str], str]:
 
 
 @cache
-def messages(lang: str, *, of_game: bool = False) -> dict[str, str]:
-    """Every text of the browser client, or only those a game begins with, in a language.  Raises LanguageError."""
+def messages(lang: str, *parts: str) -> dict[str, str]:
+    """Texts of the browser client in a language: all, or those of "game", "home" or "later" (when they are needed).
+
+    Raises LanguageError.
+    """
     translate = translator(lang)
     texts: dict[str, list[str]] = json.loads(_catalogue("client.json").read_text("utf-8"))
-    return {text: translate(text) for text in texts["game"] + ([] if of_game else texts["later"])}
+    return {text: translate(text) for part in parts or texts for text in texts[part]}
 
 
 def _catalogue(name: str) -> Traversable:

@@ -69,7 +69,7 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
     assert told(answer.text) == {
         "lang": lang,
         "home": shown,
-        "messages": {} if lang == "en" else messages(lang, of_game=True),
+        "messages": {} if lang == "en" else messages(lang, "game", "home"),
     }
 
 
@@ -108,7 +108,8 @@ def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> N
 @pytest.mark.parametrize("path", ["/game/abc", "/rules/seega"])
 def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, path: str, lang: str) -> None:
     text = home.get(path, headers={"Accept-Language": lang}).text
-    assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": messages(lang, of_game=True)})
+    parts = ["game"] if "game" in path else ["game", "home"]
+    assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": messages(lang, *parts)})
     assert "<h1>" not in text
     assert (SCRIPT + " src" in text) == (path != "/game/abc")
 

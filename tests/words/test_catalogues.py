@@ -144,7 +144,7 @@ def test_client_messages_have_the_same_texts_in_each_language() -> None:
 
 
 def test_a_game_begins_with_few_of_the_texts() -> None:
-    first = messages("de", of_game=True)
+    first = messages("de", "game")
     assert first.items() < messages("de").items()
     assert "Throw" in first  # a component's
     assert "pharaoh" in "".join(first)  # a drawing's, which comes with its board

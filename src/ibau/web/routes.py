@@ -171,7 +171,8 @@ async def show_catalogue(request: Request) -> Response:
 
 async def show_messages(request: Request) -> Response:
     """The client's texts, or with `of=game` those that a game begins with."""
-    return answer(messages(language_of(request), of_game=request.query_params.get("of") == "game"))
+    parts = ("game", "home") if request.query_params.get("of") == "game" else ()
+    return answer(messages(language_of(request), *parts))
 
 
 async def show_rules(request: Request) -> Response:

@@ -43,7 +43,7 @@ class Shell(Struct):
 
 def shell_of(folder: Path, path: str, lang: str) -> Shell:
     """What the page of an address begins with, from the folder of the built client."""
-    texts = {} if lang == SOURCE else messages(lang, of_game=True)
+    texts = {} if lang == SOURCE else messages(lang, "game", *([] if path.startswith(GAME) else ["home"]))
     file = folder / FILE
     told = _told({"lang": lang, "messages": texts}) if texts else ""
     if not (path == "/" or path.startswith(GAME)) or not file.is_file():
