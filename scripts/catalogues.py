@@ -193,9 +193,9 @@ def compile_all() -> None:
         part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
     texts, known = dict[str, list[str]](), set[str]()
     every = {path for _, path in client_texts()}
-    for part, files in (("game", first_files()), ("home", first_files(*HOME)), ("later", every)):
-        texts[part] = sorted({text for text, path in client_texts() if path in files} - known)
-        known.update(texts[part])
+    for when, files in (("game", first_files()), ("home", first_files(*HOME)), ("later", every)):
+        texts[when] = sorted({text for text, path in client_texts() if path in files} - known)
+        known.update(texts[when])
     (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
 
 
