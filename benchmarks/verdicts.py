@@ -179,7 +179,7 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
 
 
 def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
-    """What those are told who lost one of so many games between level 8 and another level."""
+    """What the losers of games between level 8 and another level are told."""
     for number in range(games):
         record, result = one_game(ruleset, number, ("level8", against))
         if result and (winner := winner_in(result)) != DRAW:

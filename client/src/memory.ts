@@ -134,7 +134,7 @@ export function rememberGame(id: string, news: Partial<RecentGame>): void {
   games.set(kept([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
 }
 
-/** Whoever loses the key of a game that is not over cannot go on: such games stay, and the latest of the others. */
+/** The games to keep: all that are not over and have a key, which cannot be had again, and the latest of the others. */
 function kept(games: RecentGame[]): RecentGame[] {
   const isNeeded = ({ key, over }: RecentGame): boolean => !!key && !over;
   let room = MOST - games.filter(isNeeded).length;

@@ -1,4 +1,4 @@
-/** What is said of a player who is not there: loaded, with its texts, once somebody is awaited. */
+/** Texts about a player who is not there, loaded once one is away or awaited. */
 
 import type { State } from "../protocol";
 import { nameIn } from "../session/names";

@@ -15,7 +15,7 @@ import { actorIn, toldOf } from "../states";
 import { matchSaid, pointsSaid } from "./match";
 import { now } from "./time";
 
-/** Somebody who is not there; after `wait` seconds the win can be claimed. */
+/** A player who is not there; after `wait` seconds the win can be claimed. */
 interface Absent {
   seat: Seat;
   gone: boolean; // for good
