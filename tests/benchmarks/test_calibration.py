@@ -214,7 +214,7 @@ def test_the_section_of_a_game(three: Settled) -> None:
     lines = three.section().splitlines()
     assert lines[0] == "### Seneti"
     assert lines[4] == "| 1 First steps | 1 of 8 | one ply |  |  |  |"
-    assert lines[5].startswith("| 5 Practised | 4 of 8 | 1,000 positions | 70.0% (6")
+    assert lines[5].startswith("| 5 Intermediate | 4 of 8 | 1,000 positions | 70.0% (6")
     assert lines[5].endswith(") | 147 | 1000 |")
     assert lines[6].startswith("| 8 Master | 8 of 8 | 400,000 positions by `expectimax` | 60.0% (5")
     assert lines[8].startswith("Level 1 lost 75.0% of 1000 games against `greedy` and scored 90.0% (8")

@@ -50,7 +50,7 @@ def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(o
     levels = page.get_by_role("group", name="How strong is the computer?")
     told = levels.locator("strong:visible")
     expect(told).to_have_text("Nono")
-    levels.get_by_role("radio", name="Practised").click()
+    levels.get_by_role("radio", name="Intermediate").click()
     expect(told).to_have_text("Miu")
     page.keyboard.press("ArrowRight")
     expect(told).to_have_text("Tiko")

@@ -83,7 +83,7 @@ CASES: tuple[tuple[str, str, str, str, str], ...] = (
         "beside_the_centre",
         "4L/2DD1/5/4L/5 second 4 - - 0 2 -",
         "c2",
-        "The first step of the game goes to the centre, and a piece on c2 is beside it.",
+        "The first step of the game goes to the centre, and a piece on c2 is next to it.",
     ),
     (
         "seti-aleph",

@@ -28,7 +28,7 @@ def test_a_hint_gives_away_more_and_more() -> None:
             "seneti",
             ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. second 7,7 0",
             "+13",
-            "Look at your pieces beside the board.",
+            "Look at your pieces next to the board.",
         ),
         ("senet-formation", "L4D8L1D1D2D5D1D first t1 open first - 0 63", "stay", "This time no piece moves."),
     ],

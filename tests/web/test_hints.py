@@ -143,7 +143,7 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
         guest = Guest(socket)
         guest.play("a1")
         guest.play("c2")
-    beside = "The first step of the game goes to the centre, and a piece on c2 is beside it."
+    beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."
     assert explained(table, at=0) == (200, {"at": 0, "moves": []})
     status, told = explained(table, at=2)
     assert status == 200

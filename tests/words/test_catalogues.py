@@ -1,5 +1,6 @@
 """The catalogues: complete in every language, and the check finds what is not."""
 
+import re
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from ibau import language
 from ibau.core.contract import System
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, NAMES, LanguageError, best, messages, translator
+from ibau.paper.pages import KINDS, page
 
 ROOT = Path(__file__).resolve().parents[2]
 catalogues = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/catalogues.py")))
@@ -106,6 +108,20 @@ def test_check_finds_what_is_not_set_as_the_language_is(lang: str, wrong: str, r
 def test_check_finds_other_words_than_the_glossary_has(lang: str, text: str, wrong: str, right: str) -> None:
     assert dict(catalogues.word_faults({text: wrong}, lang)).keys() == {text}
     assert not dict(catalogues.word_faults({text: right}, lang))
+
+
+RETIRED = {  # words that mean something else, or that people stumble over
+    "en": r"\b[Bb]eside\b",
+    "fr": r"[Tt]rouvaille|\brangs\b|demi-coup",
+    "de": r"Knöchel(?!chen)|\bSchild\b|Halbz[uü]g|Vorübergehen|[Zz]urückblicken",
+}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_retired_words_do_not_come_back(lang: str) -> None:
+    said = [translator(lang)(str(message.id)) for message in catalogues.template()]
+    pages = [page(system, lang, kind) for system in systems() for kind in KINDS]
+    assert re.findall(RETIRED[lang], "\n".join([*said, *pages])) == []
 
 
 def test_check_finds_exceptions_from_the_glossary_that_are_none() -> None:

@@ -65,7 +65,7 @@ def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
     if not places:
         return Phrase(N_("This time no piece moves."))
     if ":" in places[0]:
-        return Phrase(N_("Look at your pieces beside the board."))
+        return Phrase(N_("Look at your pieces next to the board."))
     square = {"square": places[0]}
     if any(piece.place == places[0] for piece in state.pieces):
         return Phrase(N_("Look at the piece on {square}."), square)

@@ -42,9 +42,9 @@ class Level(NamedTuple):
 LEVELS = (
     Level("level1", N_("First steps"), N_("For children and first games: it overlooks most of what it could do.")),
     Level("level2", N_("Beginner"), N_("Knows the rules, takes what it happens to see, and misses a great deal.")),
-    Level("level3", N_("Learner"), N_("Makes sensible moves, but often overlooks a better one.")),
+    Level("level3", N_("Improver"), N_("Makes sensible moves, but often overlooks a better one.")),
     Level("level4", N_("Casual"), N_("A relaxed game between friends: it plays well what it sees, and misses a lot.")),
-    Level("level5", N_("Practised"), N_("Overlooks little; you will have to think about your moves.")),
+    Level("level5", N_("Intermediate"), N_("Overlooks little; you will have to think about your moves.")),
     Level("level6", N_("Skilled"), N_("Overlooks nothing and thinks ahead.")),
     Level("level7", N_("Expert"), N_("Thinks well ahead; a mistake seldom goes unpunished.")),
     Level("level8", N_("Master"), N_("The strongest there is: it takes about a second a move on a usual machine.")),

@@ -33,7 +33,7 @@ COMMANDS = {
     ),
     "convert": (
         "ibau.terminal.commands.convert:convert",
-        N_("Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text."),
+        N_("Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise."),
     ),
     "draw": ("ibau.terminal.commands.draw:draw", N_("Draw a board, as the browser shows it.")),
     "engine": (
@@ -73,7 +73,7 @@ COMMANDS = {
     "puzzles": ("ibau.lab.commands.puzzles:puzzles", N_("Find puzzles in games that the computer plays.")),
     "restore": (
         "ibau.web.commands.archive:restore",
-        N_("Replace the games with a backup FILE; the replaced games are kept beside it."),
+        N_("Replace the games with a backup FILE; the replaced games are kept next to it."),
     ),
     "review": (
         "ibau.terminal.commands.review:review",
@@ -83,7 +83,7 @@ COMMANDS = {
     "serve": ("ibau.web.commands.serve:serve", N_("Serve the browser board.")),
     "show": (
         "ibau.terminal.commands.show:show",
-        N_("Show a position: the board, what lies beside it, and the legal moves."),
+        N_("Show a position: the board, what lies next to it, and the legal moves."),
     ),
     "solve": ("ibau.lab.commands.solve:solve", N_("Compute exact values, and prove them.")),
     "table": ("ibau.terminal.commands.exact:table", N_("Manage tables of exact values.")),

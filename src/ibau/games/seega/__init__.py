@@ -9,7 +9,7 @@ SYSTEMS = (
         id="seega",
         title=N_("Seega"),
         label=N_(
-            "Played in nineteenth-century Egypt with pebbles in the sand; nobody knows how much older it is. "
+            "Played in nineteenth-century Egypt in hollows in the sand; how much older it is, is unknown. "
             "Skill, about 15 minutes."
         ),
         seats=(N_("Light"), N_("Dark")),

@@ -137,16 +137,16 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
             N_("That piece is not yours."),
         )
     if not square & position.own:
-        return Phrase(N_("First choose one of your pieces, then an empty square beside it."))
+        return Phrase(N_("First choose one of your pieces, then an empty square next to it."))
     if position.runner:
         return Phrase(N_("Only the piece on {square} may go on."), {"square": square_name(position.runner)})
     if not can_step(square, empty_squares(position)):
-        return Phrase(N_("This piece has no empty square beside it."))
+        return Phrase(N_("This piece has no empty square next to it."))
     if opening_is_due(rules, position) and not square & opening_pieces(position):
         return Phrase(N_("{other} is blocked, and this piece would not make room."), {"other": opponent})
     if must_capture(rules, position):
         return Phrase(N_("Another piece can capture, and capturing is compulsory."))
-    return Phrase(N_("This piece can only step to an empty square beside it."))
+    return Phrase(N_("This piece can only step to an empty square next to it."))
 
 
 def _no_placing_on(position: Position, square: int) -> Phrase:
@@ -265,7 +265,7 @@ def beside_the_centre(rules: Rules, before: Position, deed: Deed, after: Positio
     if deed.kind != Kind.PLACE or rules.capture_in_placement or not deed.arrival & neighbours(CENTRE):
         return None
     square = {"square": square_name(deed.arrival)}
-    return Phrase(N_("The first step of the game goes to the centre, and a piece on {square} is beside it."), square)
+    return Phrase(N_("The first step of the game goes to the centre, and a piece on {square} is next to it."), square)
 
 
 def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:

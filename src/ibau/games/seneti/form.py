@@ -122,7 +122,7 @@ FORM = Form(
         number(
             "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", told=left(SECOND), after_comma=True
         ),
-        number("plies", N_("plies"), N_("Plies played")),
+        number("plies", N_("moves played"), N_("Moves played")),
     ),
     sides=(("own", "enemy"), ("own_hand", "enemy_hand")),
 )

@@ -17,7 +17,7 @@ from ibau.terminal.streams import check_open, say
 @click.argument("target", metavar="NEW", type=PathType())
 @language_option
 def convert(source: Path, target: Path, lang: str) -> None:
-    """Write the games of a FILE into a NEW one, as JSON Lines when its name ends in .jsonl, else as text.
+    """Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise.
 
     FILE holds records of either form, or the games of a tournament; - is standard input. Every game is replayed; if one
     is not legal, nothing is written.

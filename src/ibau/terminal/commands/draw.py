@@ -33,7 +33,7 @@ from ibau.terminal.parameters import PathType, Whole, examples, language_option,
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="The colours.")
 @click.option("--width", type=Whole(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square.")
 @click.option("--upright", is_flag=True, help="Show a long board upright.")
-@click.option("--trays/--no-trays", default=True, help="Show what lies beside the board; on by default.")
+@click.option("--trays/--no-trays", default=True, help="Show what lies next to the board; on by default.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")
 @click.option("--caption", metavar="TEXT", multiple=True, help="A line below the board; may be given several times.")
 @click.option("--background", is_flag=True, help="Fill the background with the colour of the page.")

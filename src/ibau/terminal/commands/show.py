@@ -30,7 +30,7 @@ from ibau.terminal.parameters import PieceType, WordType, examples, json_option,
 @json_option
 @language_option
 def show(game: Game, position: str | None, moves: str, lang: str, *, as_json: bool, **changes: Any) -> None:
-    """Show a position: the board, what lies beside it, and the legal moves.
+    """Show a position: the board, what lies next to it, and the legal moves.
 
     POSITION is a position text; without it the start is shown.
     """

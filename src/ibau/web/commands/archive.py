@@ -27,7 +27,7 @@ def backup(file: Path, data: Path, lang: str) -> None:
 @data_option
 @language_option
 def restore(file: Path, data: Path, lang: str) -> None:
-    """Replace the games with a backup FILE; the replaced games are kept beside it."""
+    """Replace the games with a backup FILE; the replaced games are kept next to it."""
     from ibau.web.archive import restore as put_back
 
     aside = put_back(file, data)

@@ -179,7 +179,7 @@ USES = (
     Use("back_swap", N_("A pawn that went back changed places with an enemy."), "SG-6, C65, S2", swaps_back),
     Use("house_retreat", N_("A pawn went back out of 26 to 30."), "SG-13, C66, S2", leaves_house_backwards),
     Use("water", N_("A pawn fell into the water."), "SG-11, S2", water, N_("pawns in the water")),
-    Use("pair", N_("A pawn was safe because it stood beside another one."), "SG-15, S2", pair),
+    Use("pair", N_("A pawn was safe because it stood next to another one."), "SG-15, S2", pair),
     Use("house", N_("A share led to a lone enemy in a house."), "SG-12, C68, S2", safe_house),
     Use("corner", N_("A share led to an enemy whose neighbour stood round a corner."), "C69, S2", corner),
     Use("wall", N_("Three pawns in a row stopped a pawn."), "SG-8, S2", wall),

@@ -8,8 +8,9 @@ SYSTEM = System.of(
     id="senet-race",
     title=N_("Senet, the race"),
     label=N_(
-        "Five pawns a side throw and run, on a board some 5,000 years old: by the page of a French games association, "
-        "a reconstruction that goes back to Gustave Jéquier, 1930. Luck and skill, about 50 minutes."
+        "Five pawns a side throw and run, on a board some 5,000 years old: by the rules on a French games "
+        "association’s web page; the reconstruction goes back to Gustave Jéquier, 1930. "
+        "Luck and skill, about 50 minutes."
     ),
     seats=(N_("Light"), N_("Dark")),
     has_throws=True,

@@ -32,7 +32,7 @@ def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 
 @rule
 def pair(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
-    """A pawn could not be hit because it stood beside another one (SA1-5)."""
+    """A pawn could not be hit because it stood next to another one (SA1-5)."""
     return ahead(before) & protected(before.enemy, rules.corner_adjacency) & ~HOUSES != 0
 
 
@@ -107,7 +107,7 @@ def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
 
 USES = (
     Use("hit", N_("A pawn was hit."), "5.1, S3", hits, N_("pawns hit")),
-    Use("pair", N_("A pawn was safe because it stood beside another one."), "SA1-5, S3", pair),
+    Use("pair", N_("A pawn was safe because it stood next to another one."), "SA1-5, S3", pair),
     Use("house", N_("A lone pawn was safe because it stood in a house."), "SA1-5, S3", house),
     Use("wall", N_("Three pawns in a row stopped a pawn."), "SA1-9, S3", wall),
     Use("corner", N_("Whether a row goes on round a corner made a difference."), "C69, S3", corner),
