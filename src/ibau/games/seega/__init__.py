@@ -9,8 +9,7 @@ SYSTEMS = (
         id="seega",
         title=N_("Seega"),
         label=N_(
-            "Played in nineteenth-century Egypt in hollows in the sand; how much older it is, is unknown. "
-            "Skill, about 15 minutes."
+            "Played in nineteenth-century Egypt in hollows in the sand; its age is unknown. Skill, about 15 minutes."
         ),
         seats=(N_("Light"), N_("Dark")),
         can_cycle=True,
