@@ -56,9 +56,7 @@ def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> S
     form = game.system.form
     if len(words) != len(form.asked):
         raise PositionError(
-            N_("A position has {count} words in addition to its board, not {given}."),
-            count=len(form.asked),
-            given=len(words),
+            N_("A position has {count} words besides its board, not {given}."), count=len(form.asked), given=len(words)
         )
     _check_pieces(game, pieces)
     spelled = ["".join(word.split()) or "-" for word in words]

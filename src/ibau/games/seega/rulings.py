@@ -66,11 +66,7 @@ RULINGS = (
             "quiet moves, at a third repetition, and at one piece each."
         ),
     ),
-    Ruling(
-        "SEEGA-17",
-        READING,
-        N_("The victories rank in the order major, grand, small; the booklet only names them."),
-    ),
+    Ruling("SEEGA-17", READING, N_("The victories rank major, grand, small; the booklet only names them.")),
     Ruling("SEEGA-18", READING, N_("Equal numbers make a draw; the booklet does not say.")),
     Ruling("SEEGA-19", READING, N_("The two pieces of a turn go on two different squares; the booklet does not say.")),
 )

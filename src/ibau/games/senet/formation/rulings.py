@@ -12,14 +12,7 @@ RULINGS = (
     ),
     Ruling("SA2-3", READING, N_("A pawn enters on the square of the throw; rule 2 could also mean any empty one.")),
     Ruling("SA2-4", READING, N_("If that square is taken another pawn may move; only if none can does the turn pass.")),
-    Ruling(
-        "SA2-5",
-        READING,
-        N_(
-            "Any pawn may move, over any others; taken literally, only those on the entry squares could, and the "
-            "second list does not speak of jumping."
-        ),
-    ),
+    Ruling("SA2-5", READING, N_("Any pawn may move, over any others; rule 2 names only those on the entry squares.")),
     Ruling(
         "SA2-6",
         READING,

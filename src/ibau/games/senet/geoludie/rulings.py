@@ -56,9 +56,7 @@ RULINGS = (
         N_("A whole throw of this turn takes a pawn off, not a share; the booklet asks for an exact throw."),
     ),
     Ruling("SG-15", SOURCE, N_("No pawn lands on one of its own side.")),
-    Ruling(
-        "SG-16", READING, N_("1, 4 and 5 only prolong the throwing and give no further turn; the booklet does not say.")
-    ),
+    Ruling("SG-16", READING, N_("1, 4 and 5 only prolong the throwing; of a further turn the booklet is silent.")),
     Ruling(
         "SG-17", READING, N_("A pawn hit on 26 goes back to where the other came from, and has to stop on 26 again.")
     ),
