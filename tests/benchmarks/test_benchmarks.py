@@ -12,7 +12,7 @@ from benchmarks.compiled import PLACEMENT
 from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
 from benchmarks.frozen import baseline
 from benchmarks.measure import Rates, Work, rates
-from benchmarks.memory import megabytes
+from benchmarks.served.client import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.strength import HEADING, RULE, Measured, measure, told
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread

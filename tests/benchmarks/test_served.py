@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from benchmarks.memory import Place
+from benchmarks.served.client import Place
 from benchmarks.served import openings as openings_module
 from benchmarks.served import returns as returns_module
 from benchmarks.served.analysts import analysts

@@ -92,10 +92,6 @@ def test_marks_lie_in_the_middle_of_their_squares() -> None:
     assert water.get("transform") == "translate(684 284)"  # house 27: the seventh of the third row, and the margin
 
 
-def test_the_list_of_boards_is_complete() -> None:
-    assert boards.BOARDS.read_text("utf-8") == boards.text()  # else: python scripts/boards.py
-
-
 @pytest.mark.parametrize("theme", pictures.THEMES)
 def test_the_pictures_of_the_documents_show_the_boards_as_they_are(theme: svg.Theme) -> None:
     shown = (pictures.FOLDER / f"boards-{theme}.svg").read_text("utf-8")
