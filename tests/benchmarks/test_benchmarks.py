@@ -8,15 +8,11 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks.batches import learner_steps
-from benchmarks.compiled import PLACEMENT
-from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
-from benchmarks.frozen import baseline
 from benchmarks.measure import Rates, Work, rates
-from benchmarks.served.client import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
+from benchmarks.served.client import megabytes
 from benchmarks.strength import HEADING, RULE, Measured, measure, told
 from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
-from benchmarks.threads import depths_reached, iterations, row
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
@@ -24,7 +20,6 @@ from ibau.lab.arena import Spent, Tally
 from ibau.lab.batch import Batch
 from ibau.machine import choosing
 from ibau.players import Budget
-from ibau.players.base import Choice
 
 
 @pytest.mark.parametrize(
@@ -108,13 +103,8 @@ def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.M
     assert measured == {"a": {"games": Rates((5.0, 5.0))}, "b": {"games": Rates((2.0, 2.0))}}
 
 
-def test_friendly_games_depend_on_their_seed_alone() -> None:
-    assert random_state_games("seega", 2, seed=1) == random_state_games("seega", 2, seed=1) > 24
-    assert random_chess_games(1, seed=1) == random_chess_games(1, seed=1) <= LONGEST_CHESS_GAME
-
-
 def test_the_placement_is_full_and_can_move() -> None:
-    state = game("seega").state(PLACEMENT)
+    state = game("seega").state(command.PLACEMENT)
     assert len(state.pieces) == 24
     assert len(state.actions) > 1
 
@@ -168,21 +158,6 @@ def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch)
     assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5
 
 
-def test_what_stands_beside_batches_steps_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loop by hand, as plain Python runs it, and a batch: neither is measured where it does something else."""
-    by_hand = baseline("batch_step")
-    loops = by_hand.make_loops(game("seti-beth").system)
-    monkeypatch.setattr(by_hand, "make_loops", lambda _: tuple(loop.plain for loop in loops))
-    hand, ours = by_hand.Batch(game("seti-beth"), 3, seed=1), Batch(game("seti-beth"), 3, seed=1)
-    for _ in range(150):
-        actions = ours.legal[:, 0]
-        seen = hand.step(actions)
-        ours.step(actions)
-        assert (seen.mask == ours.mask).all()
-        assert (ours.inputs == seen.inputs.T).all()
-        assert (seen.reward == ours.rewards[:, 0]).all()
-
-
 def test_a_learner_gives_actions_that_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.batches.WARM", 3)
     played, given = Batch(game("seti-beth"), 3, seed=1), list[Any]()
@@ -190,27 +165,3 @@ def test_a_learner_gives_actions_that_are_checked(monkeypatch: pytest.MonkeyPatc
     learner_steps(played)
     assert len(given) == 3
     assert all((played.mask[[0, 1, 2], actions]).all() for actions in given)
-
-
-@pytest.mark.parametrize(("name", "measure"), [("alphabeta", depths_reached), ("mcts", iterations)])
-def test_what_a_second_thread_brings_is_measured(monkeypatch: pytest.MonkeyPatch, name: str, measure: Any) -> None:
-    """By the clock: here two threads are twice as fast."""
-    clock = 0.0
-
-    def choose(threads: int, budget: Budget) -> Choice:
-        nonlocal clock
-        seconds = budget.seconds or (budget.depth or 1) / threads
-        clock += seconds
-        return Choice("a1", 0.0, ("a1",), 1000 * threads, seconds, 7)
-
-    class Fast:
-        def __init__(self, threads: int) -> None:
-            self.threads = threads
-
-        def choose(self, _state: State, budget: Budget) -> Choice:
-            return choose(self.threads, budget)
-
-    monkeypatch.setattr("benchmarks.threads.player", lambda _name, _seed, threads=1: Fast(threads))
-    monkeypatch.setattr("time.perf_counter", lambda: clock)
-    line = row("seega", name, "thoughts", measure, 2)
-    assert line.ratio == "2.00 (2.00 to 2.00)"
