@@ -11,4 +11,5 @@ const env = { ...process.env, PYTHONPATH: [at("src"), PYTHONPATH].filter(Boolean
 const python = pythons.find((path) => path && existsSync(path)) ?? "python3";
 
 process.exitCode = spawnSync(python, [at("scripts/protocol.py")], { stdio: "inherit", env }).status ?? 1;
-if (process.exitCode) console.error("The client's types are made by Python and Ibau's packages: make check installs them.");
+if (process.exitCode)
+  console.error("The client's types are made by Python and Ibau's packages: make check installs them.");

@@ -167,6 +167,7 @@ def write() -> None:
     for path, made in FILES.items():
         text = made()
         if not path.is_file() or path.read_text("utf-8") != text:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text, "utf-8")
 
 

@@ -25,7 +25,6 @@ ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"
 FOREIGN = re.compile(r"var\(|class=|style=|<style|<text|~")  # what only a page could resolve
 
-boards = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/boards.py")))
 pictures = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/pictures.py")))
 
 
