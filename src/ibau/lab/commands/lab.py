@@ -23,9 +23,7 @@ def lab() -> None:
     """Measure what each reading of the rules does to a game, and how certain that is."""
 
 
-@lab.command(
-    name="run", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab run study.toml --workers 2")
-)
+@lab.command(name="run", epilog=examples("ibau lab run study.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
 @click.option(
     "--out",
