@@ -5,8 +5,8 @@ python scripts/size.py          # print the table
 python scripts/size.py check    # and fail where a part is over its budget, or all parts together
 python scripts/size.py throws   # print which lines know of throws that can be checked, file by file
 
-A budget is raised in a commit that lowers another one by as much, or by an issue; the budget of all only by an issue.
-Documents, and what programs made of measurements and texts, are counted apart and have no budget.
+A commit that raises a budget lowers another by as much, or an issue grants it; the total rises only with such an issue.
+Documents, and what programs generated or measured, are counted apart and have no budget.
 """
 
 import re

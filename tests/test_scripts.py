@@ -53,7 +53,7 @@ def test_a_part_over_its_budget_fails_and_so_does_all(capsys: pytest.CaptureFixt
     assert size["main"](["check"]) == "client has 6 lines; its budget is 5.\nall has 13 lines; its budget is 12."
     assert size["main"]([]) == ""
     assert "6        5  client" in capsys.readouterr().out
-    assert "budget is raised" in size["main"](["chekc"])
+    assert "raises a budget" in size["main"](["chekc"])
 
 
 def test_all_is_the_sum_of_the_parts_and_every_part_has_a_budget() -> None:

@@ -14,7 +14,7 @@ class BaselinePlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
         started = self.clock()
-        action, iterations = choose(state, self.seed, budget.seconds, self.clock)
+        action, iterations = choose(state, self.seed, budget.seconds or 0.0, self.clock)
         return plain_choice(state, action, iterations, self.clock() - started)
 
 

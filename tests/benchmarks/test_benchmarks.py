@@ -10,9 +10,8 @@ from benchmarks import __main__ as command
 from benchmarks.batches import learner_steps
 from benchmarks.measure import Rates, Work, rates
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
-from benchmarks.served.client import megabytes
 from benchmarks.strength import HEADING, RULE, Measured, measure, told
-from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
+from benchmarks.table import Row, alone, compared, short, spread
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
@@ -48,12 +47,6 @@ def test_a_ratio_is_taken_round_by_round() -> None:
     assert compared("games / s", ours, "other", theirs) == Row(
         "games / s", "40.0", "other 30.0", "1.00 (0.500 to 3.00)"
     )
-
-
-def test_the_table_is_markdown() -> None:
-    lines = markdown([alone("leaves / s", Rates((1e6, 2e6, 4e6)))]).splitlines()
-    assert lines[1] == "| --- | ---: | ---: | ---: |"
-    assert lines[2] == "| leaves / s | 2.00 M (1.00 M to 4.00 M) |  |  |"
 
 
 def test_strength_is_measured_and_told(tmp_path: Path) -> None:
@@ -103,18 +96,6 @@ def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.M
     assert measured == {"a": {"games": Rates((5.0, 5.0))}, "b": {"games": Rates((2.0, 2.0))}}
 
 
-def test_the_placement_is_full_and_can_move() -> None:
-    state = game("seega").state(command.PLACEMENT)
-    assert len(state.pieces) == 24
-    assert len(state.actions) > 1
-
-
-def test_the_machine_is_named() -> None:
-    assert "Python 3" in machine()
-    assert "numba" in machine()
-    assert megabytes(62_400_000) == "62 MB"
-
-
 def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever would run them otherwise; kernels have a table of their own."""
     ran_by: list[str] = []
@@ -128,13 +109,6 @@ def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["benchmarks", "asking"])
     command.main()
     assert ran_by == ["native"]
-
-
-def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["benchmarks", "nothing"])
-    with pytest.raises(SystemExit):
-        command.main()
-    assert "no benchmark 'nothing'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-geoludie"])
