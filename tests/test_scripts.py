@@ -84,3 +84,17 @@ def test_the_types_of_the_client_are_those_of_the_messages() -> None:
         in types
     )
     assert 'export type Certainty = "exact" | "sure" | "likely" | "unsure";\n' in types
+
+
+def test_catalogues_are_compiled_before_the_types_of_the_client_are_made(tmp_path: Path) -> None:
+    """Git does not hold them, and a fresh clone compiles first."""
+    names = runpy.run_path(str(SCRIPTS / "catalogues.py"))
+    (tmp_path / "told.ts").touch()
+    assert names["_imported"](tmp_path / "told") == tmp_path / "told.ts"
+    assert names["_imported"](tmp_path / "protocol") == tmp_path / "protocol"
+    client = tmp_path / "client/src"
+    client.mkdir(parents=True)
+    (client / "main.ts").write_text('import type { Seat } from "./protocol";\nimport "./lines";\n')
+    (client / "lines.ts").touch()
+    names["first_files"].__globals__["ROOT"] = tmp_path
+    assert names["first_files"]() == {"client/src/main.ts", "client/src/lines.ts"}
