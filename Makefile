@@ -4,9 +4,9 @@
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
 #                 (PART=product, web or lab: the tests of that part alone)
 #   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew;
-#                 the wheel on Windows, the tests on another Python, where there is such a thing
+#                 the tests on another Python, where there is one
 #   make check    the static checks alone
-#   make bench    measure the figures of docs/benchmarks.md                (ARGS="search": only that one, only printed)
+#   make bench    measure the figures of docs/benchmarks.md                (ARGS="nodes": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
 #   make kernels  make the compiled loops of the games whose rules have changed, for every machine; some minutes
 #   make docs     the documentation as a site that is read without a network: build/site/index.html
@@ -31,7 +31,6 @@ test-all: check
 	scripts/chromium
 	scripts/firefox
 	.venv/bin/python scripts/client.py
-	.venv/bin/python scripts/windows.py
 	scripts/test
 	scripts/pythons
 

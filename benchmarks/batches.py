@@ -1,9 +1,9 @@
 """Batches of many games at once: steps at random, and steps as a learner takes them.
 
 At random, the batch draws each action itself, so there is nothing to check; what is legal and what is seen are looked
-at in the packed forms.  Beside it the same by a loop written by hand, and random games alone, which are what the rules
-by themselves cost.  A learner gives actions, each of which is checked, and looks at bytes and floats; its choice is
-made here by NumPy, among the legal actions as the batch lists them.
+at in the packed forms.  Beside it random games alone, which are what the rules by themselves cost.  A learner gives
+actions, each of which is checked, and looks at bytes and floats; its choice is made here by NumPy, among the legal
+actions as the batch lists them.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 import numpy as np
 
 from benchmarks.compiled import some_decisions
-from benchmarks.frozen import baseline
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, compared
 from ibau.core.game import Game
@@ -33,12 +32,8 @@ def every_batch(rounds: int) -> Iterator[Row]:
             "learner": learner_steps(batch(name, GAMES, seed=2)),
             "random games": some_decisions(name),
         }
-        if dense(played.game):
-            sides["loop by hand"] = steps_by_hand(played.game)
-        measured = {side: found["decisions"] for side, found in rates(sides, rounds).items()}
-        at_random, learning = measured.pop("random steps"), measured.pop("learner")
-        for side, theirs in measured.items():
-            yield compared(f"batch of {GAMES}, {name}: random steps / s", at_random, side, theirs)
+        at_random, learning, alone = (found["decisions"] for found in rates(sides, rounds).values())
+        yield compared(f"batch of {GAMES}, {name}: random steps / s", at_random, "random games", alone)
         yield compared(f"batch of {GAMES}, {name}: steps of a learner / s", learning, "random steps", at_random)
 
 
@@ -68,12 +63,6 @@ def learner_steps(played: Batch) -> Side:
         _ = played.observations.astype(np.float32), getattr(played, look)
 
     return _warm_steps(step)
-
-
-def steps_by_hand(played: Game) -> Side:
-    """Random steps by hand, which write the same and check nothing."""
-    by_hand, actions = baseline("batch_step").Batch(played, GAMES, seed=1), np.full(GAMES, -1, np.int32)
-    return _warm_steps(lambda: by_hand.step(actions))
 
 
 def _warm_steps(step: Callable[[], object]) -> Side:

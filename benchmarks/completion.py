@@ -15,24 +15,18 @@ from pathlib import Path
 
 import polars as pl
 
-from benchmarks.table import filled
-from ibau.core.completion import BOOKKEEPING, ENOUGH, FILE, Completion, Counted, counted
+from ibau.core.completion import BOOKKEEPING, ENOUGH, FILE, Completion, counted
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
 
 ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/measured/completion.md"
-GAMES = PAGE.with_suffix(".parquet")
+GAMES = ROOT / "docs/measured/completion.parquet"
 FOLDER = Path("build/completion")
 BEST = "level8:nodes=200"  # the best player, and as many positions a move as hundreds of games leave it
 ROUND, MOST = 20, 320  # games
 COLUMNS = ("ruleset", "seed", "kind", "actions")
-HEADING = (
-    "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |",
-    "|---|---:|---:|---:|---|",
-)
 
 
 def readings(system: System) -> Iterator[str]:
@@ -96,29 +90,12 @@ def write_games(found: pl.DataFrame) -> None:
 
 
 def write(system: System, player: str, found: Mapping[str, Completion]) -> None:
-    """Put the counts into the folder of a game, beside what other rulesets had, and into the page."""
+    """Put the counts into the folder of a game, beside what other rulesets had."""
     before = counted(system)
     known = {**(before.rulesets if before.player == player else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
     text = f'{{\n  "player": {json.dumps(player)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'
     (system.folder / FILE).write_text(text, "utf-8")
-    section = table(system, Counted(player, known))
-    PAGE.write_text(filled(PAGE.read_text("utf-8"), system.id, section), "utf-8")
-
-
-def table(system: System, found: Counted) -> str:
-    """The counts of a game as Markdown."""
-    presets = {reading(preset.id): preset.id for preset in system.presets}
-    rows = [row(presets.get(name, name), one) for name, one in found.rulesets.items()]
-    return "\n".join((f"### {system.title}", "", *HEADING, *rows, "", f"Both sides played by `{found.player}`.", ""))
-
-
-def row(name: str, one: Completion) -> str:
-    """A ruleset in the table."""
-    low, high = one.interval
-    share = f"{one.ended / one.games:.1%}"
-    verdict = "" if one.is_enough else " **too few**"
-    return f"| `{name}` | {one.games} | {share}{verdict} | {one.drawn_out} | {low:.1%} to {high:.1%} |"
 
 
 def main() -> None:
@@ -131,7 +108,7 @@ def main() -> None:
     parser.add_argument("--player", default=BEST, help=f"who plays both sides, as in the arena (default: {BEST})")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="write completion.json, and the page and the games")
+    parser.add_argument("--write", action="store_true", help="write completion.json, and the games")
     options = parser.parse_args()
     if options.write and options.player != BEST:
         parser.error("What gates all else is counted with the best player; leave --player out, or --write.")

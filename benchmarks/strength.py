@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.frozen import Baseline
+from benchmarks.baseline import Baseline
 from benchmarks.table import filled, machine
 from ibau.core.completion import check_ends
 from ibau.core.contract import System

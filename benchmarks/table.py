@@ -61,7 +61,7 @@ def filled(page: str, name: str, text: str) -> str:
 
 def machine() -> str:
     """The processor and the versions that matter, in one line."""
-    names = ("numba", "numpy", "chess")
+    names = ("numba", "numpy")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     return (
         f"{processor()} ({os.cpu_count()} cores), {platform.system()}, Python {platform.python_version()}, {versions}"

@@ -117,7 +117,7 @@ def first_files(*pages: str) -> set[str]:
     waiting = [client / "main.ts", *map(client.joinpath, pages), *client.glob("drawings/*/index.ts")]
     while waiting:
         path = waiting.pop()
-        if path in found or path.suffix == ".css":
+        if path in found or path.suffix in {"", ".css"}:
             continue
         found.add(path)
         waiting += [_imported(path.parent / name) for name in IMPORT.findall(path.read_text("utf-8"))]
@@ -125,9 +125,9 @@ def first_files(*pages: str) -> set[str]:
 
 
 def _imported(path: Path) -> Path:
-    """The file that an import names."""
+    """The file that an import names; its name without an ending where it is not made yet, as protocol.ts may be."""
     offered = (path, path.with_name(f"{path.name}.ts"), path / "index.ts")
-    return next(file.resolve() for file in offered if file.is_file())
+    return next((file.resolve() for file in offered if file.is_file()), path)
 
 
 def _literal(text: str) -> str:

@@ -4,11 +4,12 @@
     python scripts/client.py             # unless what is built is newer than everything it is built from
     python scripts/client.py packages    # only install what the client is built and checked with
 
-hatch_build.py calls it for the wheel.
+First it writes what the client has of the server (protocol.py).  hatch_build.py calls it for the wheel.
 """
 
 import os
 import re
+import runpy
 import shutil
 import subprocess
 import sys
@@ -34,6 +35,7 @@ class ClientError(Exception):
 
 def build() -> None:
     """Build the client.  Raises ClientError."""
+    runpy.run_path(str(ROOT / "scripts/protocol.py"))["write"]()
     if not is_built():
         packages()
         say("Building the browser client …")
@@ -83,9 +85,9 @@ def npm(*arguments: str) -> None:
 
 
 def run(*command: str) -> None:
-    """Run a program.  Raises ClientError."""
+    """Run a program, which may ask for this Python (client/generated.mjs).  Raises ClientError."""
     try:
-        subprocess.run(command, check=True)  # noqa: S603 - our own words
+        subprocess.run(command, check=True, env=os.environ | {"IBAU_PYTHON": sys.executable})  # noqa: S603 - our own words
     except (OSError, subprocess.CalledProcessError) as error:
         raise ClientError(str(error)) from error
 

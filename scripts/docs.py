@@ -1,16 +1,12 @@
 #!/usr/bin/env python
-"""What is said elsewhere, in the documentation: commands, what browser and server say to each other, the glossary.
+"""Tables of the documentation that are made of the program: commands, messages, words, counts of how games end.
 
-    python scripts/docs.py write    # after commands, the glossary, or what scripts/protocol.py reads changed
-    python scripts/docs.py check    # fails if that was forgotten
+    python scripts/docs.py check    # fails unless each page names each of its tables once
 
-A page holds it between two comments, of which the first names what is there; all else on a page is written by hand:
-
-    <!-- made of ibau perft -->
-    ...
-    <!-- made -->
+A page names a table in a comment, <!-- made of ibau perft -->; scripts/site.py puts the table there.
 """
 
+import random
 import re
 import sys
 import unicodedata
@@ -23,7 +19,10 @@ import catalogues
 import click
 import protocol
 
-from ibau.games import systems
+from ibau.core.completion import Completion, counted
+from ibau.core.contract import System
+from ibau.core.form import Word
+from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
@@ -32,9 +31,7 @@ from ibau.web.from_client import FromClient, RoomRequest
 from ibau.web.from_server import FromServer
 
 ROOT = Path(__file__).resolve().parents[1]
-MADE = re.compile(
-    r"(?<=^<!-- made of )(?P<name>[^\n]+)(?P<between> -->\n).*?(?=^<!-- made -->$)", re.MULTILINE | re.DOTALL
-)
+MADE = re.compile(r"^<!-- made of (?P<name>[^\n]+) -->$", re.MULTILINE)
 SWITCH = re.compile(r"(?<![\w`-])--[a-z]+(?:-[a-z]+)*")
 
 Parts = dict[str, str]  # what a page is made of, by name
@@ -60,7 +57,7 @@ def chapter(name: str, command: click.Command) -> str:
             said.append(table(title, [(one, " ".join(told)) for one, told in rows]))
         if rows := options(command, context):
             said.append(table("Option", rows))
-    return "".join(f"\n{part}\n" for part in said) + "\n"
+    return "\n\n".join(said)
 
 
 def usage(name: str, command: click.Command, context: click.Context) -> str:
@@ -132,7 +129,7 @@ def is_named(hint: Any) -> bool:
 def described(hints: list[Any]) -> str:
     """A table of types: the name, the fields as TypeScript has them, and what it is."""
     rows = [(f"{protocol.NAMES[hint]}: {shape(hint)}", meaning(hint)) for hint in hints]
-    return f"\n{table('Type', rows)}\n\n"
+    return table("Type", rows)
 
 
 def shape(hint: Any) -> str:
@@ -171,7 +168,7 @@ def games_said(lang: str) -> str:
 def choosing() -> str:
     """A table of the games, by what there is to choose by."""
     heads = "| game | minutes | throws | the better player scores | minutes to read the rules | age |"
-    return f"\n{heads}\n|---|---|---|---|---|---|\n{games_said('en')}\n\n"
+    return f"{heads}\n|---|---|---|---|---|---|\n{games_said('en')}"
 
 
 # --- The glossary ----------------------------------------------------------------------------------------------------
@@ -200,7 +197,67 @@ def _plain(word: str) -> str:
 def glossary() -> str:
     """A table of its words."""
     heads = "| English | where | français | Deutsch | source |"
-    return f"\n{heads}\n|---|---|---|---|---|\n{words_said('en')}\n\n"
+    return f"{heads}\n|---|---|---|---|---|\n{words_said('en')}"
+
+
+# --- Words of position texts ------------------------------------------------------------------------------------------
+
+PLIES = 40  # of the game whose position is the example
+FEW = 10  # words that are named one by one
+TYPED = {"number": "a number", "list": "numbers with commas between, or `-`"}
+
+
+def words(system: System) -> str:
+    """A game's position, for example, and what each word of it means."""
+    form = system.form
+    heads = "| word | meaning | how it is written |\n|---|---|---|\n"
+    board = ("board", "the pieces on the squares", form.squares.said)
+    others = (
+        (f"{word.name}{', after a comma' * word.after_comma}", _label(word), _written(word)) for word in form.words
+    )
+    return f"`{system.id}`, for example `{_example(system)}`\n\n{heads}{rows((board, *others))}"
+
+
+def _label(word: Word) -> str:
+    """Without its first capital."""
+    return word.label[:1].lower() + word.label[1:]
+
+
+def _written(word: Word) -> str:
+    """What may stand there."""
+    if not word.choices:
+        return TYPED[word.typed]
+    if len(word.choices) > FEW:
+        none, first, *_, last = word.choices
+        return f"`{none[0]}` {none[1]}, or `{first[0]}` to `{last[0]}`"
+    return ", ".join(f"`{choice}` {said}" for choice, said in word.choices)
+
+
+def _example(system: System) -> str:
+    """A position of a random game, always the same."""
+    state, generator = game(system.id).initial(), random.Random(1)  # noqa: S311 - an example
+    for _ in range(PLIES):
+        state = state.after(generator.choice(state.legal))
+    return str(state)
+
+
+# --- How games end ----------------------------------------------------------------------------------------------------
+
+
+def ends(system: System) -> str:
+    """What benchmarks.completion counted of a game."""
+    found, readings = counted(system), ((game(preset.id), preset.id) for preset in system.presets)
+    presets = {str(system.reading(named.ruleset.values)): preset for named, preset in readings}
+    heads = "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |"
+    told = (_ended(presets.get(name, name), one) for name, one in found.rulesets.items())
+    return f"{heads}\n|---|---:|---:|---:|---|\n{rows(told)}\n\nBoth sides played by `{found.player}`."
+
+
+def _ended(name: str, one: Completion) -> tuple[object, ...]:
+    """The row of a ruleset."""
+    low, high = one.interval
+    share = f"{one.ended / one.games:.1%}{'' if one.is_enough else ' **too few**'}"
+    return f"`{name}`", one.games, share, one.drawn_out, f"{low:.1%} to {high:.1%}"
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -212,39 +269,26 @@ def parts() -> dict[Path, Parts]:
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
         ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
+        ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
+        ROOT / "docs/measured/completion.md": {f"the games of {name}": ends(one) for name, one in systems().items()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
     }
 
 
 def pages() -> dict[Path, str]:
-    """The pages, with all that is made again."""
-    return {page: made(page, named) for page, named in parts().items()}
+    """The pages with their tables."""
+    return {page: filled(page, named) for page, named in parts().items()}
 
 
-def made(page: Path, named: Parts) -> str:
-    """A page in which each part occurs once, between what is written by hand."""
+def filled(page: Path, named: Parts) -> str:
+    """A page with the tables that it names."""
     text = page.read_text("utf-8")
-    found = [part["name"] for part in MADE.finditer(text)]
-    if wrong := {*named} ^ {*found} or {name for name in found if found.count(name) > 1}:
-        sys.exit(f"{page.relative_to(ROOT)} should hold each part once, between comments: {', '.join(sorted(wrong))}")
-    return MADE.sub(lambda part: f"{part['name']}{part['between']}{named[part['name']]}", text)
+    if sorted(MADE.findall(text)) != sorted(named):
+        sys.exit(f"{page.relative_to(ROOT)} should name each of these once, in a comment: {', '.join(named)}")
+    return MADE.sub(lambda part: named[part["name"]], text)
 
-
-def write() -> None:
-    """Write the pages."""
-    for page, text in pages().items():
-        page.write_text(text, "utf-8")
-
-
-def check() -> None:
-    """Fail with every page that is not what would be written."""
-    if stale := [str(page.relative_to(ROOT)) for page, text in pages().items() if page.read_text("utf-8") != text]:
-        sys.exit(f"stale: {', '.join(stale)}; run: python scripts/docs.py write")
-
-
-COMMANDS = {"write": write, "check": check}
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in COMMANDS:
-        sys.exit(f"usage: python scripts/docs.py {{{'|'.join(COMMANDS)}}}")
-    COMMANDS[sys.argv[1]]()
+    if sys.argv[1:] != ["check"]:
+        sys.exit("usage: python scripts/docs.py check")
+    pages()

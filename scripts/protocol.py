@@ -1,15 +1,14 @@
 #!/usr/bin/env python
-"""What the client knows of the server: the types of what they say to each other, and boards for its tests.
+"""Write what the client has of the server: types of their messages, boards that its build draws, starts for its tests.
 
-    python scripts/protocol.py write    # after messages (CONTRIBUTING.md says where) or a board changed
-    python scripts/protocol.py check    # fails if that was forgotten
+    python scripts/protocol.py
 
-The files are in git, so that the client is built and tested without Python.
+scripts/client.py and npm's scripts call it, so that the files are never stale; git does not hold them.
 """
 
 import json
-import sys
 from collections.abc import Iterator
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -17,7 +16,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from ibau.core import face
-from ibau.games import game
+from ibau.core.face import Board
+from ibau.core.game import Game
+from ibau.games import base_ruleset, game, presets
 from ibau.language import translator
 from ibau.web import from_client, from_server, protocol
 from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, trees
@@ -26,16 +27,15 @@ from ibau.web.views import start_view
 ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "client/src/protocol.ts"
 STARTS = ROOT / "client/tests/fixtures/starts.ts"
+BOARDS = ROOT / "client/symbols/boards.json"
 
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": "seti-aleph"}
 
-WIDTH = 110  # columns
-
 OVER_SOCKETS = (face, protocol, from_client, from_server)
 MODULES = (*OVER_SOCKETS, games, reviews, trees, positions, advice, exercises, catalogue, home)
 
-MADE = "Made by scripts/protocol.py; do not edit."
+MADE = "Made by scripts/protocol.py."
 
 
 # --- Types -----------------------------------------------------------------------------------------------------------
@@ -102,20 +102,10 @@ def may_lack(shape: Any) -> set[str]:
 def declared(hint: Any, name: str) -> str:
     """A type with its name."""
     if not isinstance(hint, type):
-        return named_type(name, spelled(hint))
+        return f"export type {name} = {spelled(hint)};\n"
     said = " ".join(str(hint.__doc__).split())
     lines = "".join(f"  {field}: {kind};\n" for field, kind in fields(hint))
     return f"/** {said} */\nexport interface {name} {{\n{lines}}}\n"
-
-
-def named_type(name: str, spelling: str) -> str:
-    """A type without fields, in lines as the client's formatter wants them."""
-    line = f"export type {name} = {spelling};\n"
-    if len(line) <= WIDTH + 1:
-        return line
-    if len(spelling) + 3 <= WIDTH:
-        return f"export type {name} =\n  {spelling};\n"
-    return f"export type {name} =\n  | " + spelling.replace(" | ", "\n  | ") + ";\n"
 
 
 def types() -> str:
@@ -133,6 +123,22 @@ def types() -> str:
 
 
 # --- Boards ----------------------------------------------------------------------------------------------------------
+
+
+def boards() -> str:
+    """The boards of every preset and of its one-option changes, each once, a line for each."""
+    found: dict[Board, None] = {}  # a set that keeps the order
+    for preset, (system, _) in presets().items():
+        ruleset = base_ruleset(preset)
+        for changed in (ruleset, *ruleset.one_option_changes()):
+            found[bare(Game(system, changed).board)] = None
+    return "[\n" + ",\n".join(json.dumps(asdict(board)) for board in found) + "\n]\n"
+
+
+def bare(board: Board) -> Board:
+    """A board without what its ground does not show: the names said aloud, what squares do, and what lies beside it."""
+    squares = tuple(replace(square, label="", effects=()) for square in board.squares)
+    return replace(board, squares=squares, areas=(), throws="", first="", second="")
 
 
 def starts() -> str:
@@ -153,25 +159,17 @@ def start_text(ruleset: str) -> str:
 # --- Files -----------------------------------------------------------------------------------------------------------
 
 
-FILES = {TYPES: types, STARTS: starts}
+FILES = {TYPES: types, STARTS: starts, BOARDS: boards}
 
 
 def write() -> None:
-    """Write the files."""
-    for path, text in FILES.items():
-        path.write_text(text(), "utf-8")
+    """Write the files; one that would say the same stays as old as it is, so that nothing is built again for it."""
+    for path, made in FILES.items():
+        text = made()
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
 
-
-def check() -> None:
-    """Fail with every file that is not what would be written."""
-    is_stale = {path: not path.is_file() or path.read_text("utf-8") != text() for path, text in FILES.items()}
-    if stale := [str(path.relative_to(ROOT)) for path in FILES if is_stale[path]]:
-        sys.exit(f"stale: {', '.join(stale)}; run: python scripts/protocol.py write")
-
-
-COMMANDS = {"write": write, "check": check}
 
 if __name__ == "__main__":
-    if len(sys.argv) != 2 or sys.argv[1] not in COMMANDS:
-        sys.exit(f"usage: python scripts/protocol.py {{{'|'.join(COMMANDS)}}}")
-    COMMANDS[sys.argv[1]]()
+    write()

@@ -57,6 +57,8 @@ def assemble() -> None:
         shutil.copytree(ROOT / copied, SOURCE / copied, ignore=shutil.ignore_patterns("site", "__pycache__", ".*"))
     for name in DOCUMENTS:
         shutil.copy(ROOT / name, SOURCE)
+    for path, text in docs.pages().items():
+        (SOURCE / path.relative_to(ROOT)).write_text(text, "utf-8")
     shutil.copy(ROOT / "client/public/favicon.svg", SOURCE / "static")
     report(ROOT / READINGS, SOURCE / READINGS)
     examples = SOURCE / "examples"

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Try what is installed, with nothing but Python: commands, the server with its page, and moves of the computer.
+"""Try what is installed, with nothing but Python: commands, the server with its page, its backup, the computer's moves.
 
     python scripts/smoke.py
 
@@ -53,5 +53,8 @@ if __name__ == "__main__":
     ]
     print(*told)  # noqa: T201 - it is looked at
     done(sys.executable, "-c", MOVE)
-    with TemporaryDirectory(ignore_cleanup_errors=True) as data:  # Windows keeps what a process has just left
-        serves(data)
+    with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # Windows keeps what a process has just left
+        served, copy, again = (f"{folder}/{name}" for name in ("games Ünï", "copy", "again"))
+        serves(served)
+        done(*IBAU, "backup", copy, "--data", served)
+        done(*IBAU, "restore", copy, "--data", again)

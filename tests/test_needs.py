@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 ARGUMENTS = {
     "ibau lab report": (".",),
-    "ibau lab run": ("studies/example.toml",),
+    "ibau lab run": ("examples/studies/example.toml",),
     "ibau print": ("seega",),
     "ibau solve": ("seega",),
     "ibau train": ("seega",),

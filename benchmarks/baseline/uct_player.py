@@ -1,17 +1,18 @@
 """The player around the frozen tree search: wins on the spot where it can, else searches in short batches until its
-time is up, and plays what it visited most."""
+time is up, and plays what it visited most.
+"""
 
 import zlib
 from collections.abc import Callable
 
 import numpy as np
 
+from benchmarks.baseline.uct_tree import ROOT, make_search, new_tree
 from ibau.core.chance import seeded
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
-from ibau.search.playout import history_of
 from ibau.machine.choosing import NativeRoom
-from uct_tree import ROOT, make_search, new_tree
+from ibau.search.playout import history_of
 
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
 LARGEST_BATCH = 1 << 14  # iterations

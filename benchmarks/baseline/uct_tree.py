@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.contract import Rulebook
-from ibau.search.history import History, take_back
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
-from ibau.search.playout import LONGEST_PLAYOUT, make_reach
 from ibau.machine.rule import loop, once, rule
+from ibau.search.history import History, take_back
+from ibau.search.playout import LONGEST_PLAYOUT, make_reach
 
 WIN = 1000  # values are thousandths of a win
 CURIOSITY = 1.4 * WIN  # the constant of UCB1

@@ -12,7 +12,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from benchmarks.machine.environment import serving
-from benchmarks.memory import new_game
+from benchmarks.served.client import new_game
 from benchmarks.served.player import hear, opened
 from benchmarks.table import Row
 from ibau.core.outcome import CHANCE

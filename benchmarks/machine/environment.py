@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.memory import printed_address
+from benchmarks.served.process import printed_address
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = "Scripts" if os.name == "nt" else "bin"

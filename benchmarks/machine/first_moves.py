@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from benchmarks.machine.environment import Taken, run, serving, sizes
-from benchmarks.memory import megabytes
+from benchmarks.served.client import megabytes
 from benchmarks.table import Row
 from ibau.games import systems
 from ibau.players import levels_of

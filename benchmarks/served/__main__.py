@@ -4,9 +4,6 @@ import argparse
 from collections.abc import Iterable
 
 from benchmarks.served.analysts import analysts
-from benchmarks.served.attackers import ATTACKS
-from benchmarks.served.attacks import attacks
-from benchmarks.served.hostile import hostile
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory
@@ -37,20 +34,11 @@ def main() -> None:
     returned.add_argument("--games", type=int, default=300, help="games with two people each (default: 300)")
     long = commands.add_parser("openings", help="games as long as can be are opened while others play")
     long.add_argument("--seconds", type=float, default=20.0, help="how long (default: 20)")
-    pestered = commands.add_parser("hostile", help="messages and requests that mean no good")
-    pestered.add_argument("--messages", type=int, default=100_000, help="how many (default: 100000)")
-    pestered.add_argument("--seed", type=int, default=1, help="what decides them (default: 1)")
-    attacked = commands.add_parser("attacks", help="the same as load, while one address attacks")
-    attacked.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
-    attacked.add_argument("--seconds", type=float, default=30.0, help="how long each (default: 30)")
-    attacked.add_argument("--only", action="append", choices=ATTACKS, help="this attack; may be given several times")
     commands.add_parser("analysts", help="how soon people are told what the analysts think")
     options = parser.parse_args()
     match options.command:
         case "load":
             rows = load(options.games, options.seconds, options.thinking, options.reviews)
-        case "attacks":
-            rows = attacks(options.games, options.seconds, options.only or ())
         case "parts":
             rows = parts(options.seconds)
         case "memory":
@@ -61,10 +49,8 @@ def main() -> None:
             rows = openings(options.seconds)
         case "returns":
             rows = returns(options.games)
-        case "analysts":
-            rows = analysts(system.usual.id for system in systems().values())
         case _:
-            rows = hostile(options.messages, options.seed)
+            rows = analysts(system.usual.id for system in systems().values())
     _print(rows)
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.memory import new_game, random_game
+from benchmarks.served.client import new_game, random_game
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process
 from benchmarks.table import Row

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import new_game
+from benchmarks.served.client import new_game
 from benchmarks.served.player import Writer
 from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import megabytes, new_game, resident
 from benchmarks.served.analysts import finished_game, look_back_on
+from benchmarks.served.client import megabytes, new_game, resident
 from benchmarks.served.player import count_actions, step_regularly
 from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row

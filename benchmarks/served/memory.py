@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import Place, megabytes, new_game, random_game, resident
+from benchmarks.served.client import Place, megabytes, new_game, random_game, resident
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process, room_for_sockets
 from benchmarks.table import Row

@@ -8,7 +8,7 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.memory import ask, new_game
+from benchmarks.served.client import ask, new_game
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row

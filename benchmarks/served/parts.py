@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.memory import new_game
+from benchmarks.served.client import new_game
 from benchmarks.served.player import Present, next_request, step_regularly
 from benchmarks.served.process import Process
 from benchmarks.table import Row

@@ -12,7 +12,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.memory import Place
+from benchmarks.served.client import Place
 
 
 class Action(Struct):

@@ -1,13 +1,13 @@
 """A server in a process of its own, on a port that it keeps when it is killed and started again."""
 
 import os
+import re
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from benchmarks.memory import printed_address
 from ibau.web.limits.descriptors import boards_allowed
 
 START = """
@@ -17,6 +17,16 @@ from ibau.web.app import Settings
 from ibau.web.serving import run
 run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), pace=0.0))
 """
+
+
+def printed_address(process: subprocess.Popen[str]) -> str:
+    """The host and port that the server prints once it listens."""
+    printed = ""
+    for line in process.stdout or ():
+        printed += line
+        if found := re.search(r"http://([^/\s]+)", line):
+            return found[1]
+    raise RuntimeError(f"the server ended without an address: {printed!r}")
 
 
 class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.memory import Place, random_game, somebody
+from benchmarks.served.client import Place, random_game, somebody
 from benchmarks.served.player import hear
 from benchmarks.served.process import Process, PromiseBroken, room_for_sockets
 from benchmarks.table import Row

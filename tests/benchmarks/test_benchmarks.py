@@ -8,15 +8,10 @@ import pytest
 
 from benchmarks import __main__ as command
 from benchmarks.batches import learner_steps
-from benchmarks.compiled import PLACEMENT
-from benchmarks.friendly import LONGEST_CHESS_GAME, random_chess_games, random_state_games
-from benchmarks.frozen import baseline
 from benchmarks.measure import Rates, Work, rates
-from benchmarks.memory import megabytes
 from benchmarks.searches import POSITIONS, positions, searches_of, seconds_for
 from benchmarks.strength import HEADING, RULE, Measured, measure, told
-from benchmarks.table import Row, alone, compared, machine, markdown, short, spread
-from benchmarks.threads import depths_reached, iterations, row
+from benchmarks.table import Row, alone, compared, short, spread
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game
@@ -24,7 +19,6 @@ from ibau.lab.arena import Spent, Tally
 from ibau.lab.batch import Batch
 from ibau.machine import choosing
 from ibau.players import Budget
-from ibau.players.base import Choice
 
 
 @pytest.mark.parametrize(
@@ -53,12 +47,6 @@ def test_a_ratio_is_taken_round_by_round() -> None:
     assert compared("games / s", ours, "other", theirs) == Row(
         "games / s", "40.0", "other 30.0", "1.00 (0.500 to 3.00)"
     )
-
-
-def test_the_table_is_markdown() -> None:
-    lines = markdown([alone("leaves / s", Rates((1e6, 2e6, 4e6)))]).splitlines()
-    assert lines[1] == "| --- | ---: | ---: | ---: |"
-    assert lines[2] == "| leaves / s | 2.00 M (1.00 M to 4.00 M) |  |  |"
 
 
 def test_strength_is_measured_and_told(tmp_path: Path) -> None:
@@ -108,23 +96,6 @@ def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.M
     assert measured == {"a": {"games": Rates((5.0, 5.0))}, "b": {"games": Rates((2.0, 2.0))}}
 
 
-def test_friendly_games_depend_on_their_seed_alone() -> None:
-    assert random_state_games("seega", 2, seed=1) == random_state_games("seega", 2, seed=1) > 24
-    assert random_chess_games(1, seed=1) == random_chess_games(1, seed=1) <= LONGEST_CHESS_GAME
-
-
-def test_the_placement_is_full_and_can_move() -> None:
-    state = game("seega").state(PLACEMENT)
-    assert len(state.pieces) == 24
-    assert len(state.actions) > 1
-
-
-def test_the_machine_is_named() -> None:
-    assert "Python 3" in machine()
-    assert "numba" in machine()
-    assert megabytes(62_400_000) == "62 MB"
-
-
 def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever would run them otherwise; kernels have a table of their own."""
     ran_by: list[str] = []
@@ -138,13 +109,6 @@ def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.argv", ["benchmarks", "asking"])
     command.main()
     assert ran_by == ["native"]
-
-
-def test_an_unknown_benchmark_is_refused(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("sys.argv", ["benchmarks", "nothing"])
-    with pytest.raises(SystemExit):
-        command.main()
-    assert "no benchmark 'nothing'" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-geoludie"])
@@ -168,21 +132,6 @@ def test_a_thought_beyond_its_limit_is_measured(monkeypatch: pytest.MonkeyPatch)
     assert seconds_for("slow", game("seega").initial(), 0.02) == 0.5
 
 
-def test_what_stands_beside_batches_steps_the_same_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The loop by hand, as plain Python runs it, and a batch: neither is measured where it does something else."""
-    by_hand = baseline("batch_step")
-    loops = by_hand.make_loops(game("seti-beth").system)
-    monkeypatch.setattr(by_hand, "make_loops", lambda _: tuple(loop.plain for loop in loops))
-    hand, ours = by_hand.Batch(game("seti-beth"), 3, seed=1), Batch(game("seti-beth"), 3, seed=1)
-    for _ in range(150):
-        actions = ours.legal[:, 0]
-        seen = hand.step(actions)
-        ours.step(actions)
-        assert (seen.mask == ours.mask).all()
-        assert (ours.inputs == seen.inputs.T).all()
-        assert (seen.reward == ours.rewards[:, 0]).all()
-
-
 def test_a_learner_gives_actions_that_are_checked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("benchmarks.batches.WARM", 3)
     played, given = Batch(game("seti-beth"), 3, seed=1), list[Any]()
@@ -190,27 +139,3 @@ def test_a_learner_gives_actions_that_are_checked(monkeypatch: pytest.MonkeyPatc
     learner_steps(played)
     assert len(given) == 3
     assert all((played.mask[[0, 1, 2], actions]).all() for actions in given)
-
-
-@pytest.mark.parametrize(("name", "measure"), [("alphabeta", depths_reached), ("mcts", iterations)])
-def test_what_a_second_thread_brings_is_measured(monkeypatch: pytest.MonkeyPatch, name: str, measure: Any) -> None:
-    """By the clock: here two threads are twice as fast."""
-    clock = 0.0
-
-    def choose(threads: int, budget: Budget) -> Choice:
-        nonlocal clock
-        seconds = budget.seconds or (budget.depth or 1) / threads
-        clock += seconds
-        return Choice("a1", 0.0, ("a1",), 1000 * threads, seconds, 7)
-
-    class Fast:
-        def __init__(self, threads: int) -> None:
-            self.threads = threads
-
-        def choose(self, _state: State, budget: Budget) -> Choice:
-            return choose(self.threads, budget)
-
-    monkeypatch.setattr("benchmarks.threads.player", lambda _name, _seed, threads=1: Fast(threads))
-    monkeypatch.setattr("time.perf_counter", lambda: clock)
-    line = row("seega", name, "thoughts", measure, 2)
-    assert line.ratio == "2.00 (2.00 to 2.00)"

@@ -4,10 +4,10 @@ import random
 
 import pytest
 
-from benchmarks.memory import Place
 from benchmarks.served import openings as openings_module
 from benchmarks.served import returns as returns_module
 from benchmarks.served.analysts import analysts
+from benchmarks.served.client import Place
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
 from benchmarks.served.memory import memory

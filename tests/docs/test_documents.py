@@ -4,7 +4,9 @@ import re
 import runpy
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
+import click
 import pytest
 
 import ibau
@@ -33,11 +35,6 @@ def citations() -> Iterator[tuple[str, str]]:
 
 def test_the_rulings_are_numbered() -> None:
     assert {"SETI-1", "SEEGA-15a", "SA1-14", "SG-19", "C1", "C89"} <= rulings()
-
-
-def test_the_words_of_positions_are_those_of_their_forms() -> None:
-    script = runpy.run_path(str(ROOT / "scripts/notation.py"))
-    assert script["PAGE"].read_text("utf-8") == script["text"]()  # else: python scripts/notation.py
 
 
 def test_every_cited_ruling_exists() -> None:
@@ -76,3 +73,32 @@ def test_the_reference_has_every_public_name() -> None:
     told = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
     names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", told, re.MULTILINE))
     assert names == set(ibau.__all__)
+
+
+# --- Tables that only the site has ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def docs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
+    """scripts/docs.py, which imports what lies beside it."""
+    monkeypatch.syspath_prepend(ROOT / "scripts")
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/docs.py")))
+
+
+def test_the_page_of_the_commands_has_every_command_and_option(docs: SimpleNamespace) -> None:
+    page = docs.pages()[ROOT / "docs/commands.md"]
+    for name, command in docs.commands("ibau", ibau_command):
+        chapter = docs.chapter(name, command)
+        assert chapter in page, name
+        for param in command.params:
+            if isinstance(param, click.Option):
+                assert param.help, f"{name} {param.opts[0]} has no help"
+                assert param.opts[0] in chapter, f"{name} {param.opts[0]}"
+
+
+def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
+    page = ROOT / "docs/choosing.md"
+    assert "| Seega |" in docs.filled(page, {"the games": docs.choosing()})
+    for named in ({}, {"another": ""}, {"the games": "", "another": ""}):
+        with pytest.raises(SystemExit, match="should name each of these once"):
+            docs.filled(page, named)

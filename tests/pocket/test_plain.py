@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from benchmarks.in_page import MEBIBYTE, in_a_page
 from ibau.games import systems
 from tests.pocket.python import PLAYING, PYODIDE, ROOT, TESTING, run
 from tests.test_without_extras import NAMES
@@ -19,7 +18,7 @@ OPTIONS = (
     *("-q", "-c", "/dev/null", "--rootdir", "/tree", "-p", "no:cacheprovider"),
     *("-m", "not slow", "--tb", "short", "-W", "ignore::pytest.PytestUnknownMarkWarning"),
 )
-MOST = 80  # MiB of WebAssembly's memory
+MOST = 80 << 20  # bytes of WebAssembly's memory
 # They ask for NumPy, or for another process.
 LEFT_OUT = (
     "tests/core/test_bad_input.py",
@@ -47,5 +46,6 @@ def test_all_that_is_public_runs_under_pyodide() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_a_worker_that_thinks_hard_takes_little_memory(system: str) -> None:
-    """Python's memory and a kernel's together."""
-    assert in_a_page("memory", system)[system] < MOST * MEBIBYTE
+    """Python's memory and a kernel's together, once the strongest level has thought about a position or two."""
+    ran = run(ROOT / "tests/pocket/thinking.py", system)
+    assert 0 < int(ran.stdout) < MOST

@@ -25,7 +25,6 @@ ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"
 FOREIGN = re.compile(r"var\(|class=|style=|<style|<text|~")  # what only a page could resolve
 
-boards = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/boards.py")))
 pictures = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/pictures.py")))
 
 
@@ -90,10 +89,6 @@ def test_marks_lie_in_the_middle_of_their_squares() -> None:
     board = ibau.game("senet-geoludie").initial()
     [water] = (element for element in read(svg.board(board)).iter() if element.get("data-mark") == "water")
     assert water.get("transform") == "translate(684 284)"  # house 27: the seventh of the third row, and the margin
-
-
-def test_the_list_of_boards_is_complete() -> None:
-    assert boards.BOARDS.read_text("utf-8") == boards.text()  # else: python scripts/boards.py
 
 
 @pytest.mark.parametrize("theme", pictures.THEMES)

@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from ibau.lab.studies import OpenPool
 
 
-@click.group(name="lab", epilog=examples("ibau lab run studies/example.toml", "ibau lab report example"))
+@click.group(name="lab", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab report example"))
 def lab() -> None:
     """Measure what each reading of the rules does to a game, and how certain that is."""
 
 
-@lab.command(name="run", epilog=examples("ibau lab run studies/example.toml", "ibau lab run study.toml --workers 2"))
+@lab.command(name="run", epilog=examples("ibau lab run study.toml", "ibau lab run study.toml --workers 2"))
 @click.argument("study", type=PathType(exists=True))
 @click.option(
     "--out",

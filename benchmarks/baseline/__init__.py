@@ -1,23 +1,12 @@
-"""The frozen baseline, whose files import each other by bare names, and its player as a contestant of the arena."""
+"""A frozen tree search with whole random playouts: what the best search of each game is measured against."""
 
-import importlib
-import sys
 import threading
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from benchmarks.baseline.uct_player import choose
 from ibau.core.game import Game, State
 from ibau.players.base import Choice, Player, Report, plain_choice
 from ibau.search.budget import Budget
-
-FOLDER = Path(__file__).parent / "baseline"
-
-
-def baseline(module: str) -> Any:
-    """A module of the baseline."""
-    if str(FOLDER) not in sys.path:
-        sys.path.insert(0, str(FOLDER))
-    return importlib.import_module(module)
 
 
 class BaselinePlayer(Player):
@@ -25,7 +14,7 @@ class BaselinePlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
         started = self.clock()
-        action, iterations = baseline("uct_player").choose(state, self.seed, budget.seconds, self.clock)
+        action, iterations = choose(state, self.seed, budget.seconds or 0.0, self.clock)
         return plain_choice(state, action, iterations, self.clock() - started)
 
 
