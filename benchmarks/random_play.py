@@ -8,9 +8,9 @@ from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
 from ibau.core.chance import SIXTEENTHS
+from ibau.core.contract import Use
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, DRAW, winner_of
-from ibau.core.uses import Use
 
 LEFT_OUT = 1e-12  # of all games: those that are longer than all that are counted
 

@@ -18,8 +18,6 @@ SYSTEMS = (
             "hidden": 32,
             "generations": 4,
             "positions": 400_000,
-            "shallow": True,
-            "apart": 1,
             "noise": 0.3,
             "trust": 0.95,
             "epochs": 3,

@@ -12,10 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import SIXTEENTHS, advance, below, draw, word
-from ibau.core.contract import WIN, System
+from ibau.core.contract import WIN, System, Use
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.core.uses import Use
 from ibau.lab.studies.streams import streams_of
 from ibau.machine.choosing import NativeRoom
 from ibau.machine.rule import loop, once, rule

@@ -3,7 +3,8 @@
 import os
 import time
 from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,11 +14,10 @@ from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
 from ibau.lab.cluster import cluster_at
-from ibau.lab.training.files import NO_JSON, TrainingError, check_place, write_result
+from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
+from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.training.results import Final, Generation
-from ibau.lab.training.spent import TimeSpent, Watch
 from ibau.lab.work import Pool, processes
 from ibau.machine.files import UNFINISHED, whole_file
 
@@ -30,8 +30,26 @@ class Trained(NamedTuple):
     plan: Plan
     generations: list[Generation]
     final: Final
-    spent: TimeSpent
+    seconds: float  # by the clock, however often it was stopped
     on_cluster: bool = False
+
+
+class Watch:
+    """Adds the time from now on to what a file holds from earlier."""
+
+    def __init__(self, file: Path, clock: Callable[[], float]) -> None:
+        """Raises TrainingError where the file holds something else."""
+        self._file, self._clock = file, clock
+        self._begun = clock() - (read_result(file, float) if file.exists() else 0.0)
+
+    @property
+    def seconds(self) -> float:
+        """All that has been spent by now."""
+        return self._clock() - self._begun
+
+    def note(self) -> None:
+        """Write it down, so that a kill loses none of it."""
+        write_result(self._file, self.seconds)
 
 
 class Workshop(NamedTuple):
@@ -90,27 +108,30 @@ def workers_of(task: TrainingTask, workshop: Workshop) -> Generator[Pool[Trainin
     """The workers; processes of this machine begin with the first pieces.  Raises ClusterError."""
     death = TrainingError(DEATH)
     if workshop.cluster is None:
-        with Pool(processes(workshop.workers), workshop.workers, task.opened, death) as pool:
+        with Pool(processes(workshop.workers), workshop.workers, partial(nullcontext, task), death) as pool:
             yield pool
     else:
-        with cluster_at(workshop.cluster) as cluster, cluster.pool(task.opened, death) as pool:
+        with cluster_at(workshop.cluster) as cluster, cluster.pool(partial(nullcontext, task), death) as pool:
             yield pool
 
 
 def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
     """All that is still to be done."""
-    with Watch(workshop.folder / "time.json", workers.count, workshop.clock) as watch:
+    watch = Watch(workshop.folder / "time.json", workshop.clock)
 
-        def show(what: str, done: int, of: int) -> None:
-            watch.note()
-            progress(what, done, of)
+    def show(what: str, done: int, of: int) -> None:
+        watch.note()
+        progress(what, done, of)
 
-        training = Training(task, workshop.folder, workers, show, workshop.cluster)
-        generations = all_in_time(training, workshop, sum(watch.spent.values()))
+    training = Training(task, workshop.folder, workers, show, workshop.cluster)
+    try:
+        generations = all_in_time(training, workshop, watch.seconds)
         final = training.final(generations)
+    finally:
+        watch.note()
     with whole_file(workshop.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
-    return Trained(task.plan, generations, final, watch.spent, workshop.cluster is not None)
+    return Trained(task.plan, generations, final, watch.seconds, workshop.cluster is not None)
 
 
 def check_folder(workshop: Workshop, plan: Plan) -> None:
