@@ -12,9 +12,9 @@ from subprocess import run
 from types import FrameType
 
 import pytest
+from ibau.lab.processes import ENDINGS, endings_handled, interruptions_ignored
 
 from ibau.core.errors import IbauError
-from ibau.lab.processes import ENDINGS, endings_handled, interruptions_ignored
 from ibau.lab.work import Pool, processes
 from ibau.players.engine import EngineStartError
 

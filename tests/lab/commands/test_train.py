@@ -11,6 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from ibau.lab.training.results import Final, Generation
 from rich.console import Console
 
 from ibau.core.game import Game
@@ -18,7 +19,6 @@ from ibau.games import game
 from ibau.lab.training import Plan, Trained, Workshop, plan_for
 from ibau.lab.training import screen as training
 from ibau.lab.training.matches import MatchResult
-from ibau.lab.training.results import Final, Generation
 from ibau.terminal import main as cli
 
 SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)

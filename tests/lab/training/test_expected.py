@@ -6,6 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from ibau.lab.training.expected import ExpectedPiece, kept_of, play_expected, tables_for
+from ibau.lab.training.story import Manner, Story, look_back, make_story, new_story
+from ibau.lab.training.worth import Chooser
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
@@ -13,12 +16,9 @@ from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.games.senet.race.players import COUNTS
 from ibau.lab.training import TrainingError, Workshop, plan_for, train
-from ibau.lab.training.expected import ExpectedPiece, kept_of, play_expected, tables_for
 from ibau.lab.training.fitting import new_weights
 from ibau.lab.training.plan import OF_NOISE, TrainingTask
-from ibau.lab.training.story import Manner, Story, look_back, make_story, new_story
 from ibau.lab.training.temporal import new_learner
-from ibau.lab.training.worth import Chooser
 from ibau.machine.arrays import numpy_zeros
 from ibau.tables.mapped import mapped
 from ibau.tables.tablebase import Tablebase

@@ -9,6 +9,9 @@ from typing import Any, NoReturn
 
 import numpy as np
 import pytest
+from ibau.lab.training.results import Final
+from ibau.lab.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
+from ibau.lab.training.spent import clock_text, spent_text
 from numpy.typing import NDArray
 
 from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
@@ -36,11 +39,8 @@ from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of
 from ibau.lab.training.plan import OF_NOISE, check_hidden
 from ibau.lab.training.positions import Positions, bits_of
 from ibau.lab.training.reporting import verdict
-from ibau.lab.training.results import Final
 from ibau.lab.training.selfplay import Searched, play_positions, targets
-from ibau.lab.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
 from ibau.lab.training.slopes import slopes_of
-from ibau.lab.training.spent import clock_text, spent_text
 from ibau.lab.training.symmetry import closed, matched
 from ibau.lab.training.temporal import (
     UNJUDGED,

@@ -3,7 +3,7 @@
 import secrets
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -134,7 +134,7 @@ def count_games(kept: Kept, asked: Counting) -> None:
     workers = max(1, min(asked.workers, all_of_them - done))
     with (
         progress_told("Playing", asked.games) as tell,
-        Pool(processes(workers), workers, partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        Pool(processes(workers), workers, partial(nullcontext, asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):
         for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
@@ -149,11 +149,6 @@ def count_games(kept: Kept, asked: Counting) -> None:
 def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
     """The numbers and sizes of some of the batches that this many games are played in."""
     return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
-
-
-def at_hand(game: Game) -> AbstractContextManager[Game]:
-    """The game, for the worker that plays its batches."""
-    return nullcontext(game)
 
 
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
-from ibau.lab.environments.extras import lacking
+from ibau.machine.extras import lacking
 
 try:
     import numpy as np

@@ -2,8 +2,8 @@
 
 import os
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,15 +13,13 @@ import msgspec
 from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
-from ibau.lab.cluster import cluster_at
+from ibau.lab.cluster import workers_at
 from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
 from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.work import Pool, processes
+from ibau.lab.work import Pool
 from ibau.machine.files import UNFINISHED, whole_file
-
-DEATH = "A process of the training has died; --resume goes on with what is done."
 
 
 class Trained(NamedTuple):
@@ -95,24 +93,13 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     check_place(workshop.file)
     check_plan(game, plan)
     check_folder(workshop, plan)
-    with workers_of(task, workshop) as workers:
+    death = TrainingError("A process of the training has died; --resume goes on with what is done.")
+    with workers_at(workshop.cluster, workshop.workers, partial(nullcontext, task), death) as workers:
         make_folder(workshop, plan)
         try:
             return trained(task, workshop, workers, progress)
         except ClusterError as error:
             raise TrainingError(f"{error} --resume goes on with what is done.") from error
-
-
-@contextmanager
-def workers_of(task: TrainingTask, workshop: Workshop) -> Generator[Pool[TrainingTask]]:
-    """The workers; processes of this machine begin with the first pieces.  Raises ClusterError."""
-    death = TrainingError(DEATH)
-    if workshop.cluster is None:
-        with Pool(processes(workshop.workers), workshop.workers, partial(nullcontext, task), death) as pool:
-            yield pool
-    else:
-        with cluster_at(workshop.cluster) as cluster, cluster.pool(partial(nullcontext, task), death) as pool:
-            yield pool
 
 
 def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
