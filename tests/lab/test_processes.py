@@ -12,10 +12,10 @@ from subprocess import run
 from types import FrameType
 
 import pytest
-from ibau.lab.processes import ENDINGS, endings_handled, interruptions_ignored
 
 from ibau.core.errors import IbauError
-from ibau.lab.work import Pool, processes
+from ibau.lab.commands.arena import endings_handled
+from ibau.lab.work import ENDINGS, Pool, interruptions_ignored, processes
 from ibau.players.engine import EngineStartError
 
 DEATH = IbauError("A process has died.")
