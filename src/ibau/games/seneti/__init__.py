@@ -17,7 +17,6 @@ SYSTEMS = (
         training={  # careful players draw long games: noisy ones tell who stood better
             "hidden": 32,
             "generations": 4,
-            "positions": 400_000,
             "noise": 0.3,
             "trust": 0.95,
             "epochs": 3,
