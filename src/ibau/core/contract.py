@@ -98,9 +98,7 @@ class Use(NamedTuple):
 
     id: str  # a word of the family: "hit", "water"
     text: str  # what is counted: "pawns hit", a text of the catalogues
-    met: Callable[
-        [Any, Any, Any, Any], bool
-    ]  # a rule (rules, position before, deed, position after)
+    met: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
 
 
 Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it

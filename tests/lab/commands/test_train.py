@@ -9,13 +9,12 @@ import time
 from pathlib import Path
 
 import pytest
-from ibau.lab.training.results import Final, Generation
 
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.training import Plan, Trained, Workshop, plan_for
 from ibau.lab.training import screen as training
-from ibau.lab.training.matches import MatchResult
+from ibau.lab.training.matches import Final, Generation, MatchResult
 from ibau.terminal import main as cli
 
 SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)

@@ -349,9 +349,9 @@ def _towards_centre(deed: Deed) -> int:
 
 
 @rule
-def captures(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A step captures (7.3)."""
     return deed.kind == Kind.STEP and deed.taken != 0
 
 
-USES = (Use("capture", N_("captures"), captures),)
+USES = (Use("capture", N_("captures"), is_capture),)

@@ -223,18 +223,18 @@ def seen_back(position: Position) -> Position:
 
 
 @rule
-def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_exit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone leaves the board (3.3)."""
     return deed.kind == Kind.EXIT
 
 
 @rule
-def covers_enemy(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A stone covers one of the other side (3.3)."""
     return deed.taken != 0
 
 
 USES = (
-    Use("exit", N_("stones taken home"), leaves),
-    Use("capture", N_("enemy stones covered"), covers_enemy),
+    Use("exit", N_("stones taken home"), is_exit),
+    Use("capture", N_("enemy stones covered"), is_capture),
 )

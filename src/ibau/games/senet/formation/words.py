@@ -286,9 +286,9 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 
 
 @rule
-def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn is hit (SA2-7)."""
     return deed.taken != 0
 
 
-USES = (Use("hit", N_("pawns hit"), hits),)
+USES = (Use("hit", N_("pawns hit"), is_hit),)

@@ -327,18 +327,18 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 
 
 @rule
-def swaps(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn goes forward onto an enemy's square (4.1)."""
     return deed.kind == Kind.FORWARD and deed.taken != 0
 
 
 @rule
-def washes(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn comes into the water (SG-11)."""
     return deed.washed != 0
 
 
 USES = (
-    Use("hit", N_("pawns hit"), swaps),
-    Use("water", N_("pawns in the water"), washes),
+    Use("hit", N_("pawns hit"), is_hit),
+    Use("water", N_("pawns in the water"), is_washed),
 )

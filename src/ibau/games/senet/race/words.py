@@ -246,25 +246,25 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 
 
 @rule
-def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn is hit (5.1)."""
     return deed.taken != 0
 
 
 @rule
-def washes(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn comes into the water (SA1-4)."""
     return deed.washed != 0
 
 
 @rule
-def bears_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A pawn leaves the board (SA1-6)."""
     return deed.off != 0
 
 
 USES = (
-    Use("hit", N_("pawns hit"), hits),
-    Use("water", N_("pawns in the water"), washes),
-    Use("off", N_("pawns taken home"), bears_off),
+    Use("hit", N_("pawns hit"), is_hit),
+    Use("water", N_("pawns in the water"), is_washed),
+    Use("off", N_("pawns taken home"), is_off),
 )

@@ -158,18 +158,18 @@ def seen_back(position: Position) -> Position:
 
 
 @rule
-def takes_figure(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_conquest(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A figure is conquered (BETH-4)."""
     return deed.taken != 0
 
 
 @rule
-def reaches_goal(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_arrival(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     """A figure arrives on the last row (1.3.1)."""
     return after.pending != 0
 
 
 USES = (
-    Use("conquest", N_("figures conquered"), takes_figure),
-    Use("arrival", N_("arrivals"), reaches_goal),
+    Use("conquest", N_("figures conquered"), is_conquest),
+    Use("arrival", N_("arrivals"), is_arrival),
 )
