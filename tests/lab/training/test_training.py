@@ -18,6 +18,7 @@ from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
 from ibau.games import game
 from ibau.lab.training import Trained, TrainingError, Workshop, report, train
+from ibau.lab.training.files import Positions, bits_of
 from ibau.lab.training.fitting import (
     Method,
     Shape,
@@ -33,7 +34,6 @@ from ibau.lab.training.fitting import (
 from ibau.lab.training.matches import Final, MatchResult
 from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of, learn, unlearnt
 from ibau.lab.training.plan import OF_NOISE, TrainingTask, check_hidden
-from ibau.lab.training.positions import Positions, bits_of
 from ibau.lab.training.reporting import spent_text, verdict
 from ibau.lab.training.selfplay import Searched, play_positions, targets
 from ibau.lab.training.slopes import slopes_of

@@ -8,9 +8,8 @@ from typing import NamedTuple, Self
 
 from ibau.core.chance import Dice, seeded, word
 from ibau.core.game import Game, State
-from ibau.lab.arena.errors import ArenaError, ContestantError
 from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
-from ibau.lab.arena.roster import Contestant
+from ibau.lab.arena.roster import ArenaError, Contestant, ContestantError
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.players.base import Choice
 from ibau.players.engine import Engine, EngineStartError

@@ -14,8 +14,8 @@ from ibau.core.line import Line
 from ibau.core.quoting import repeated
 from ibau.core.record import OPENING, Record, Variation
 from ibau.lab.arena.contest import SEATINGS, Pairing, ending
-from ibau.lab.arena.errors import ArenaError
 from ibau.lab.arena.results import Pair, PairedGame
+from ibau.lab.arena.roster import ArenaError
 from ibau.lab.journal import END, Journal
 
 FORM = 1  # of the file

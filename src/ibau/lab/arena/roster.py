@@ -15,10 +15,10 @@ from collections.abc import Sequence
 from copy import copy
 from typing import Any, NamedTuple, Protocol
 
+from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
 from ibau.core.quoting import quoted
-from ibau.lab.arena.errors import ContestantError
 from ibau.machine.host import command_text, command_words
 from ibau.players import PLAYERS, Playing, player
 from ibau.players.base import Player, PlayerError
@@ -27,6 +27,15 @@ from ibau.players.own import is_own
 from ibau.players.settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
+
+
+class ArenaError(IbauError):
+    """A contestant, a tournament or a file of results that makes no sense."""
+
+
+class ContestantError(ArenaError):
+    """A contestant that makes no sense: the fault lies in what was asked for, not in what came of it."""
+
 
 ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SEARCHLESS = ("greedy", "random")  # and some levels

@@ -10,10 +10,9 @@ from tempfile import TemporaryDirectory
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
 from ibau.lab.arena.contest import Contest, Pairing
-from ibau.lab.arena.errors import ArenaError, ContestantError
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.arena.results import Pair
-from ibau.lab.arena.roster import Contestant, EngineContestant, NamedContestant
+from ibau.lab.arena.roster import ArenaError, Contestant, ContestantError, EngineContestant, NamedContestant
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.cluster import workers_at
 from ibau.search.network import FEATURES, SHIPPED

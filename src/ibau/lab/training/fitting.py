@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.contract import System
-from ibau.lab.training.files import read_arrays, write_arrays
-from ibau.lab.training.positions import Positions, bits_of
+from ibau.lab.training.files import Positions, bits_of, read_arrays, write_arrays
 from ibau.lab.training.slopes import CLIP, Fractions, NetworkWeights, slopes_of
 from ibau.search.network import CEILING, FIRST_UNIT, FORMATS, MOST_THOUSANDTHS, SECOND_UNIT, Network
 

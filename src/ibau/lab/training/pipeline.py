@@ -26,10 +26,18 @@ import numpy as np
 
 from ibau.core.contract import WIN
 from ibau.lab.training import fitting, piecework
-from ibau.lab.training.files import damaged, read_result, write_result
+from ibau.lab.training.files import (
+    Positions,
+    bits_of,
+    damaged,
+    joined,
+    read_positions,
+    read_result,
+    write_positions,
+    write_result,
+)
 from ibau.lab.training.matches import Final, Generation, Learnt, MatchResult, Terms, play_match
 from ibau.lab.training.plan import TrainingTask
-from ibau.lab.training.positions import Positions, bits_of, joined, read_positions, write_positions
 from ibau.lab.training.selfplay import play_positions
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
