@@ -5,10 +5,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from ibau.lab.training.spent import Watch
 
 from ibau.games import game
 from ibau.lab.training import Plan, Trained, TrainingError, Workshop, train
+from ibau.lab.training.training import Watch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
 
 BETH = game("seti-beth")
