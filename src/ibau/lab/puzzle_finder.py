@@ -11,8 +11,6 @@ puzzles, follow from the seed.
 import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import nullcontext
-from functools import partial
 from itertools import count
 from typing import NamedTuple
 
@@ -23,7 +21,7 @@ from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
 from ibau.lab.course import Course
 from ibau.lab.journal import Journal
-from ibau.lab.work import Pool, processes
+from ibau.lab.work import Pool, SameTool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
@@ -95,7 +93,7 @@ class Finder:
     ) -> Iterator[Found]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(processes(workers), workers, partial(nullcontext, self._game), FinderError(DEATH)) as pool:
+        with Pool(processes(workers), workers, SameTool(self._game), FinderError(DEATH)) as pool:
             for place, state, puzzle in pool.map(look_at, self._places(stop)):
                 if self._is_known(place, state):  # by now: others were looked at meanwhile
                     continue

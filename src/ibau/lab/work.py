@@ -15,7 +15,8 @@ import threading
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager, ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import count, islice
 from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.process import BaseProcess
@@ -41,6 +42,16 @@ Result = TypeVar("Result")
 
 # Each thread has its own, since tools are not made to be shared.  A tool is closed when its work is over.  Nobody says
 # so if the process that began the work has died; then the thread closes the tool when it turns to other work.
+
+
+@dataclass(frozen=True)
+class SameTool(Generic[Tool]):
+    """Opens a tool that every worker is sent, and that has nothing to close."""
+
+    tool: Tool
+
+    def __call__(self) -> AbstractContextManager[Tool]:
+        return nullcontext(self.tool)
 
 
 class Work(NamedTuple):

@@ -38,7 +38,7 @@ def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, a
 def with_progress(game: Game, plan: Plan, workshop: Workshop) -> Trained:
     """Train, and tell on standard error how far it has come."""
     with progress_told("Training", None) as tell:
-        return train(game, plan, workshop, lambda what, done, of: tell(f"{what}: {done} of {of}"))
+        return train(game, plan, workshop, lambda what, done, of: tell(f"{what}: {done} of {of}", None))
 
 
 def network_file(game: Game, named: Path | None) -> Path:

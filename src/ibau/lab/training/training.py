@@ -3,8 +3,6 @@
 import os
 import time
 from collections.abc import Callable
-from contextlib import nullcontext
-from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -18,7 +16,7 @@ from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_re
 from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.work import Pool
+from ibau.lab.work import Pool, SameTool
 from ibau.machine.files import UNFINISHED, whole_file
 
 
@@ -94,7 +92,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     check_plan(game, plan)
     check_folder(workshop, plan)
     death = TrainingError("A process of the training has died; --resume goes on with what is done.")
-    with workers_at(workshop.cluster, workshop.workers, partial(nullcontext, task), death) as workers:
+    with workers_at(workshop.cluster, workshop.workers, SameTool(task), death) as workers:
         make_folder(workshop, plan)
         try:
             return trained(task, workshop, workers, progress)
