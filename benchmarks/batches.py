@@ -16,7 +16,7 @@ from benchmarks.table import Row, compared
 from ibau.core.game import Game
 from ibau.games import systems
 from ibau.lab.batch import Batch
-from ibau.lab.batch.named import batch
+from ibau.lab.batch.batch import batch
 
 GAMES, STEPS = 4096, 100
 WARM = 500  # steps before anything is timed: games are then at all their stages, and remember as much as they will

@@ -53,7 +53,7 @@ from ibau.lab.arena.playing import levels as levels
 from ibau.lab.arena.playing import play_game as play_game
 from ibau.lab.arena.playing import tournament as tournament
 from ibau.lab.batch import Batch as Batch
-from ibau.lab.batch.named import batch as batch
+from ibau.lab.batch.batch import batch as batch
 from ibau.lab.node import Node as Node
 from ibau.lab.summary import Length as Length
 from ibau.lab.summary import Share as Share

@@ -14,8 +14,8 @@ from types import FrameType
 import pytest
 
 from ibau.core.errors import IbauError
-from ibau.lab.processes import ENDINGS, endings_handled, interruptions_ignored
-from ibau.lab.work import Pool, processes
+from ibau.lab.commands.arena import endings_handled
+from ibau.lab.work import ENDINGS, Pool, interruptions_ignored, processes
 from ibau.players.engine import EngineStartError
 
 DEATH = IbauError("A process has died.")

@@ -25,7 +25,6 @@ from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.ruling import Ruling
-from ibau.core.uses import Use
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
@@ -92,6 +91,15 @@ class Words(NamedTuple):
 
 # (rules, position before, deed, position after): what speaks for an action, if this does
 Reason = Callable[[Any, Any, Any, Any], Phrase | None]
+
+
+class Use(NamedTuple):
+    """Something that the rules bring about, counted in a game after its end, and in the games of a study."""
+
+    id: str  # a word of the family: "hit", "water"
+    text: str  # what is counted: "pawns hit", a text of the catalogues
+    met: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
+
 
 Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it
 
@@ -193,7 +201,7 @@ FOLDER = {
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "action_text"),
     "impossible": ("IMPOSSIBLE",),
-    "words": ("WORDS", "REASONS", "THEMES"),
+    "words": ("WORDS", "REASONS", "THEMES", "USES"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
 }
@@ -221,6 +229,7 @@ class System:
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
     themes: Mapping[Reason, str] = field(default_factory=dict[Reason, str])  # what a puzzle is about where one holds
+    uses: tuple[Use, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
     look: Look = USUAL  # in a terminal
     kit: Kit = USUAL_KIT  # on paper
@@ -310,13 +319,6 @@ class System:
     def rules(self, ruleset: Ruleset) -> Any:
         """The options as the rules see them."""
         return self.rulebook.Rules(*ruleset.numbers())
-
-    @cached_property
-    def uses(self) -> tuple[Use, ...]:
-        """What of its rules may matter in a game or not, in `uses.py` of its folder; few ask for it."""
-        module = f"{self.package}.uses"
-        found: tuple[Use, ...] = import_module(module).USES if find_spec(module) else ()
-        return found
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:

@@ -14,7 +14,7 @@ from typing import Any, Self, SupportsIndex, cast
 from ibau.core import showing
 from ibau.core.actions import Actions
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
-from ibau.core.contract import Goals, Rulebook, Standing, System
+from ibau.core.contract import Goals, Rulebook, Standing, System, Use
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.limits import checked, whole
@@ -24,7 +24,6 @@ from ibau.core.past import Past
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.result import Result
-from ibau.core.uses import Use
 from ibau.core.value import Value
 
 _keep = object.__setattr__  # what a State does often; Value._set takes its time

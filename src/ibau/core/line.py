@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, SupportsIndex
 
 from ibau.core.chance import marked_sides
-from ibau.core.contract import Standing
+from ibau.core.contract import Standing, Use
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.face import Travel
 from ibau.core.game import State
@@ -24,7 +24,6 @@ from ibau.core.record import Record, Variation, misplayed
 from ibau.core.result import Result
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 from ibau.core.turns import Turn
-from ibau.core.uses import Use
 
 
 class Throw(NamedTuple):

@@ -1,38 +1,44 @@
-"""A Dask cluster: who is there, and the executor that sends them work.  Nothing else knows Dask.
+"""A Dask cluster, whose workers do the pieces of a work.  Nothing else knows Dask.
 
-Its client offers the interface of `concurrent.futures`; what can go wrong is told in the terms of that interface too.
+What is worked around was seen in distributed 2026.8; each place says why.
 """
 
 import logging
-from collections.abc import Callable, Generator
-from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future
+from collections.abc import Callable, Generator, Iterable
+from concurrent.futures import CancelledError, Future
 from contextlib import AbstractContextManager, contextmanager, suppress
-from functools import partial
 from importlib.metadata import version
-from typing import Any, TypeVar
+from typing import Any
 
 from ibau.core.errors import ClusterError, IbauError
-from ibau.lab.work import Pool, put_away
+from ibau.lab.work import Piece, Pool, Result, Tool, processes, put_away
 from ibau.machine.extras import check_installed
 
 SECONDS_TO_ANSWER = 10.0
 LOGGERS = "distributed", "distributed.client"  # those with a level of their own
 STRANGERS = (ImportError, AttributeError)  # what a machine raises that does not know our modules, or others than ours
 
-Tool = TypeVar("Tool")
-
 
 @contextmanager
-def cluster_at(address: str) -> Generator["Cluster"]:
-    """The cluster whose scheduler has an address, such as `tcp://127.0.0.1:8786`.
+def workers_at(
+    cluster: str | None,
+    workers: int,
+    open_tool: Callable[[], AbstractContextManager[Tool]],
+    death: IbauError,
+    grace: float = 0.0,
+) -> Generator[Pool[Tool]]:
+    """The workers of the cluster whose scheduler has an address, such as `tcp://127.0.0.1:8786`.
 
-    Raises ExtraError where the library for it is missing, and ClusterError where nobody answers there, no worker is
+    Without an address so many processes of this machine, with `grace` as `processes` has it.  `death` is raised where
+    they have died.  Raises ExtraError where Dask is missing, and ClusterError where nobody answers there, no worker is
     there, or one has another version of Ibau.
     """
-    with _connected(address) as client:
-        found = Cluster(client, address)
-        found.check()
-        yield found
+    if cluster is None:
+        with Pool(processes(workers, grace), workers, open_tool, death) as pool:
+            yield pool
+        return
+    with _connected(cluster) as client, ClusterPool(client, cluster, open_tool, death) as pool:
+        yield pool
 
 
 @contextmanager
@@ -52,7 +58,7 @@ def _connected(address: str) -> Generator[Any]:
 
 
 def _check(address: str) -> None:
-    """Raises ClusterError where a client could not even ask: half made, it would complain later on."""
+    """Raises ClusterError where a client could not even ask: half made, it would complain when it is collected."""
     from distributed.comm.addressing import get_address_host
     from distributed.security import Security
 
@@ -68,7 +74,9 @@ def _check(address: str) -> None:
 
 @contextmanager
 def _silent() -> Generator[None]:
-    """What Dask logs in the block is not shown: errors of ours tell it."""
+    """What Dask logs in the block is not shown: it logs lost connections with a traceback each, and errors of ours
+    tell them.
+    """
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [logger.level for logger in loggers]
     for logger in loggers:
@@ -85,112 +93,69 @@ def version_here() -> str:
     return version("ibau")
 
 
-class Cluster:
-    """The workers of a cluster; what they do is the same no matter which of them does it."""
+def _counted(client: Any, address: str) -> int:
+    """How many tasks are done at once: a worker has one thread or more.
 
-    def __init__(self, client: Any, address: str) -> None:
-        """`client` is one of Dask's."""
-        self.address = address
-        self._client = client
+    Raises ClusterError where there are no workers, or one has another version of Ibau.
+    """
+    workers: dict[str, dict[str, int]] = client.scheduler_info(n_workers=-1)["workers"]
+    if not workers:
+        raise ClusterError(f"The cluster at {address} has no workers; start some with `dask worker {address}`.")
+    wanted = version_here()
+    versions: dict[str, Any] = client.run(version_here, on_error="return")
+    for worker, found in versions.items():
+        if isinstance(found, STRANGERS) or (isinstance(found, str) and found != wanted):
+            other = f"Ibau {found}" if isinstance(found, str) else "no such Ibau"
+            raise ClusterError(f"The worker {worker} has {other}; install Ibau {wanted} on all machines.")
+    return sum(worker["nthreads"] for worker in workers.values())
 
-    @property
-    def count(self) -> int:
-        """How many tasks are done at once: a worker has one thread or more."""
-        workers: dict[str, dict[str, int]] = self._client.scheduler_info(n_workers=-1)["workers"]
-        return sum(worker["nthreads"] for worker in workers.values())
+
+class ClusterPool(Pool[Tool]):
+    """Workers of a cluster, by the executor of a Dask client."""
+
+    def __init__(
+        self,
+        client: Any,
+        address: str,
+        open_tool: Callable[[], AbstractContextManager[Tool]],
+        death: IbauError,
+    ) -> None:
+        """Raises ClusterError where there are no workers, or one has another version of Ibau."""
+        super().__init__(client.get_executor(pure=False), _counted(client, address), open_tool, death)
+        self._client, self._address = client, address
+
+    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
+        """As of any pool; what Dask raises is told in our errors.
+
+        Raises ClusterError where the scheduler does not answer any more.
+        """
+        from distributed import KilledWorker
+
+        try:
+            yield from super().map(do, pieces)
+        except KilledWorker as error:
+            raise self._death from error
+        except CancelledError as error:  # of all tasks, where the scheduler has died
+            raise self._lost() from error
+        except ImportError as error:
+            raise ClusterError(f"A worker of the cluster lacks what is installed here: {error}.") from error
 
     def check(self) -> None:
-        """Raises ClusterError where there are no workers, or one has another version of Ibau."""
-        if not self.count:
-            raise ClusterError(
-                f"The cluster at {self.address} has no workers; start some with `dask worker {self.address}`."
-            )
-        wanted = version_here()
-        versions: dict[str, Any] = self._client.run(version_here, on_error="return")
-        for worker, found in versions.items():
-            if isinstance(found, STRANGERS) or (isinstance(found, str) and found != wanted):
-                other = f"Ibau {found}" if isinstance(found, str) else "no such Ibau"
-                raise ClusterError(f"The worker {worker} has {other}; install Ibau {wanted} on all machines.")
-
-    def executor(self) -> Executor:
-        """What sends work to it.
-
-        A future fails with BrokenExecutor where several workers have died under its task, and with ClusterError where
-        the scheduler does not answer any more.
-        """
-        return _DaskExecutor(self._client, self.address)
-
-    @contextmanager
-    def pool(self, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError) -> Generator[Pool[Tool]]:
-        """A pool of its workers; `death` is raised where several of them have died under the same task."""
-        pool = Pool(self.executor(), self.count, open_tool, death)
-        try:
-            with pool:
-                yield pool
-        finally:
-            if self._client.status == "running":
-                with suppress(OSError):
-                    self._client.run(put_away, pool.work.name, on_error="ignore")
-
-
-class _DaskExecutor(Executor):
-    """The executor of a Dask client, whose futures fail with what those of processes would."""
-
-    def __init__(self, client: Any, address: str) -> None:
-        self._client = client
-        self._executor: Executor = client.get_executor(pure=False)
-        self._address = address
-        self._open: set[Future[Any]] = set()
-        self._watch = _every_second(self._look_after_them)
-        client.loop.add_callback(self._watch.start)
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        self._open.add(future)
-        future.add_done_callback(self._open.discard)
-        theirs = self._executor.submit(fn, *args, **kwargs)
-        theirs.add_done_callback(partial(self._pass_on, future))
-        future.add_done_callback(lambda ours: theirs.cancel() if ours.cancelled() else None)
-        return future
-
-    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:  # noqa: ARG002 - its futures are cancelled anyway
-        """Without a wait what has not begun is cancelled."""
-        self._client.loop.add_callback(self._watch.stop)
-        if self._client.status == "running":
-            self._executor.shutdown(wait)
-
-    def _pass_on(self, ours: Future[Any], theirs: Future[Any]) -> None:
-        """What became of a task, for those who wait for it."""
-        if ours.done() or not ours.set_running_or_notify_cancel():
-            return
-        try:
-            ours.set_result(theirs.result())
-        except CancelledError:
-            ours.set_exception(self._lost())
-        except ImportError as error:
-            ours.set_exception(ClusterError(f"A worker of the cluster lacks what is installed here: {error}."))
-        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
-            ours.set_exception(_known(error))
-
-    def _look_after_them(self) -> None:
         """Where the scheduler dies while a result is fetched, Dask never says what became of that task."""
         if self._client.status != "running":
-            for ours in [*self._open]:
-                if ours.set_running_or_notify_cancel():
-                    ours.set_exception(self._lost())
+            raise self._lost()
+
+    def withdraw(self, futures: Iterable[Future[Any]]) -> None:
+        """A client that has lost its scheduler would wait for it."""
+        if self._client.status == "running":
+            super().withdraw(futures)
+
+    def close(self) -> None:
+        """Its executor takes no `cancel_futures`, and workers keep their tools until they are told."""
+        if self._executor and self._client.status == "running":
+            self._executor.shutdown(wait=False)
+            with suppress(OSError):
+                self._client.run(put_away, self.work.name, on_error="ignore")
 
     def _lost(self) -> ClusterError:
         return ClusterError(f"The scheduler at {self._address} no longer answers.")
-
-
-def _every_second(do: Callable[[], None]) -> Any:
-    from tornado.ioloop import PeriodicCallback
-
-    return PeriodicCallback(do, 1000)
-
-
-def _known(error: Exception) -> Exception:
-    """An error as it came, or a BrokenExecutor where it says that workers have died."""
-    from distributed import KilledWorker
-
-    return BrokenExecutor(str(error)) if isinstance(error, KilledWorker) else error

@@ -8,10 +8,9 @@ it leads by as much as the game wants (`puzzle_lead`).  What the weakest level f
 puzzles, follow from the seed.
 """
 
+import json
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from functools import partial
 from itertools import count
 from typing import NamedTuple
 
@@ -19,9 +18,10 @@ from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.completion import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
-from ibau.core.puzzle import Puzzle
+from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
 from ibau.lab.course import Course
-from ibau.lab.work import Pool, processes
+from ibau.lab.journal import Journal
+from ibau.lab.work import Pool, SameTool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.settings import settings_of
@@ -93,7 +93,7 @@ class Finder:
     ) -> Iterator[Found]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(processes(workers), workers, partial(opened, self._game), FinderError(DEATH)) as pool:
+        with Pool(processes(workers), workers, SameTool(self._game), FinderError(DEATH)) as pool:
             for place, state, puzzle in pool.map(look_at, self._places(stop)):
                 if self._is_known(place, state):  # by now: others were looked at meanwhile
                     continue
@@ -123,11 +123,6 @@ class Finder:
     def _keep(self, place: PuzzleOrigin, state: State) -> None:
         self._last = place
         self._seen |= alike(state)
-
-
-def opened(game: Game) -> AbstractContextManager[Game]:
-    """What a process works with."""
-    return nullcontext(game)
 
 
 def look_at(_game: Game, met: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin, State, Puzzle | None]:
@@ -242,3 +237,36 @@ def finds(level: Level, state: State, solution: str) -> bool:
     """Does a level find an action more often than not?"""
     tries = [player(level.id, seed).choose(state).action for seed in range(TRIALS)]
     return tries.count(solution) > TRIALS // 2
+
+
+PLACE = "found"  # what a line says of the place, beside what it says of the puzzle
+
+
+def found_line(found: Found) -> str:
+    """The line of a puzzle, with where it was found."""
+    return json_of(found.puzzle, {PLACE: found.place._asdict()})
+
+
+def read_found(journal: Journal, game: Game, seed: int | None) -> list[Found]:
+    """What a journal holds of an earlier search in a game, in the order in which it was found.
+
+    A last line that was cut short is cut off.  Raises PuzzleError for a file of something else, and for one of another
+    game or seed.
+    """
+    found = [_read(line, f"{journal.path}, line {n}", game, seed) for n, line in enumerate(journal.lines, 1)]
+    journal.keep(len(found))
+    return found
+
+
+def _read(line: bytes, where: str, game: Game, seed: int | None) -> Found:
+    try:
+        fields = json.loads(line)
+        place = PuzzleOrigin(**fields.pop(PLACE))
+        found = Found(read_puzzle(fields), place)
+        game.state(found.puzzle.position)
+    except (ValueError, TypeError, KeyError, AttributeError, IbauError) as error:
+        raise PuzzleError(f"{where}: this is no puzzle that `ibau puzzles` has found in {game.ruleset}.") from error
+    if found.puzzle.ruleset != str(game.ruleset) or (seed is not None and seed != place.seed):
+        begun = f"ibau puzzles {found.puzzle.ruleset} --seed {place.seed}"
+        raise PuzzleError(f"{where}: this file was begun with `{begun}`; go on with that, or name another file.")
+    return found

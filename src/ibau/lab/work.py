@@ -3,8 +3,8 @@
 with Pool(processes(2), 2, open_tool, death) as pool:
     results = list(pool.map(do, pieces))
 
-The executor is one of processes of this machine (`processes`) or of a cluster (`ibau.lab.cluster`).  Who does a piece
-must not matter.
+The workers are processes of this machine, or those of a cluster (`ibau.lab.cluster`).  Who does a piece must not
+matter; processes end with the one that began them, which also decides when.
 """
 
 import os
@@ -13,21 +13,23 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import AbstractContextManager, ExitStack
+from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
+from dataclasses import dataclass
 from itertools import count, islice
-from multiprocessing import current_process, get_context
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
 from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from ibau.core.errors import ClusterError, IbauError
-from ibau.lab.processes import ENDINGS, follow_parent, interruptions_ignored
 
 TASK_SECONDS = 2.0
 TASKS_AHEAD = 2  # for each worker, so that none is ever idle
+SECONDS_TO_LOOK = 1.0  # between two looks at whether there is still somebody who answers
+ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # SIGHUP: no terminal left
 UNGUARDED = 119  # how a process ends that runs the script which began it, and would begin others
 AGAIN = "Several workers run the script again as they begin: put what it does under `if __name__ == '__main__':`."
 
@@ -40,6 +42,16 @@ Result = TypeVar("Result")
 
 # Each thread has its own, since tools are not made to be shared.  A tool is closed when its work is over.  Nobody says
 # so if the process that began the work has died; then the thread closes the tool when it turns to other work.
+
+
+@dataclass(frozen=True)
+class SameTool(Generic[Tool]):
+    """Opens a tool that every worker is sent, and that has nothing to close."""
+
+    tool: Tool
+
+    def __call__(self) -> AbstractContextManager[Tool]:
+        return nullcontext(self.tool)
 
 
 class Work(NamedTuple):
@@ -95,26 +107,14 @@ def put_all_away() -> None:
 # --- Processes of this machine ---------------------------------------------------------------------------------------
 
 
-def processes(workers: int, grace: float = 0.0) -> Executor:
-    """Processes of this machine; for one worker this one.  They end in the midst of their work when it is over.
+def processes(workers: int, grace: float = 0.0) -> Executor | None:
+    """Processes of this machine; None, this one, for one worker.  They end in the midst of their work when it is over.
 
     This many seconds of `grace` they have to close their tools.
     """
     if workers > 1 and getattr(current_process(), "_inheriting", False):  # it is a worker that runs a script again
         os._exit(UNGUARDED)
-    return InThisProcess() if workers == 1 else Processes(workers, grace)
-
-
-class InThisProcess(Executor):
-    """The process that hands out work does it."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(fn(*args, **kwargs))
-        except Exception as error:  # noqa: BLE001 - it is raised where the result is asked for
-            future.set_exception(error)
-        return future
+    return None if workers == 1 else Processes(workers, grace)
 
 
 class Processes(ProcessPoolExecutor):
@@ -138,6 +138,39 @@ class Processes(ProcessPoolExecutor):
             process.join(self._grace)
             process.kill()
             process.join()
+
+
+def follow_parent() -> None:
+    """Leave interruptions to the process that began this one; when that ends, even by force, SIGTERM comes."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent:
+        parent.join()
+        main = threading.main_thread().ident
+        if sys.platform != "win32" and main:
+            signal.pthread_kill(main, signal.SIGTERM)  # the main thread may be waiting for work, and hears it there
+        else:
+            signal.raise_signal(signal.SIGTERM)
+
+
+@contextmanager
+def interruptions_ignored() -> Generator[None]:
+    """Processes begun within the block hear no interruption, from their first moment on.
+
+    Only the main thread can arrange that; begun by another one, they hear it until they ignore it.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _begin() -> None:
@@ -186,9 +219,13 @@ class Pool(Generic[Tool]):
     """Does the pieces of a work; `open_tool` gives each worker something of its own, with which it does them."""
 
     def __init__(
-        self, executor: Executor, count: int, open_tool: Callable[[], AbstractContextManager[Tool]], death: IbauError
+        self,
+        executor: Executor | None,
+        count: int,
+        open_tool: Callable[[], AbstractContextManager[Tool]],
+        death: IbauError,
     ) -> None:
-        """`count` is how many are at work; `death` is raised where the executor has lost them."""
+        """`count` is how many are at work, without an executor this process; `death` is raised where they are lost."""
         self.count = count
         self.work = Work(secrets.token_hex(8), open_tool)
         self._executor = executor
@@ -200,19 +237,32 @@ class Pool(Generic[Tool]):
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._executor.shutdown(wait=False, cancel_futures=True)
+        self.close()
         put_away(self.work.name)
 
-    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Iterator[Result]:
+    def close(self) -> None:
+        """No more is sent."""
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def check(self) -> None:
+        """Raises ClusterError where nobody answers any more: an executor may not say so."""
+
+    def withdraw(self, futures: Iterable[Future[Any]]) -> None:
+        """Cancel what no worker has begun."""
+        for future in futures:
+            future.cancel()
+
+    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
         """What becomes of each piece, in their order; there may be no end of them.
 
         Raises what a piece raises for people to read, and ClusterError where a tool cannot be opened.
         """
-        if isinstance(self._executor, InThisProcess):
+        if not self._executor:
             for piece in pieces:
                 yield do(tool_for(self.work), piece)
             return
-        sending = _Sending(self._executor, self.work, do, pieces, self.count * TASKS_AHEAD)
+        sending = _Sending(self._executor.submit, self.check, (self.work, do), pieces, self.count * TASKS_AHEAD)
         try:
             yield from sending.results()
         except BrokenExecutor as error:
@@ -223,7 +273,7 @@ class Pool(Generic[Tool]):
             is_unguarded = any(process.exitcode == UNGUARDED for process in crew)
             raise type(self._death)(AGAIN) if is_unguarded else self._death from error
         finally:
-            sending.stop()
+            self.withdraw(sending.pending)
 
 
 class Done(NamedTuple):
@@ -238,13 +288,17 @@ class _Sending:
     """Tasks on their way; they are as long as the last one says that they should be."""
 
     def __init__(
-        self, executor: Executor, work: Work, do: Callable[..., Any], pieces: Iterable[Any], ahead: int
+        self,
+        submit: Callable[..., Future["Done"]],
+        check: Callable[[], None],
+        task: tuple[Work, Callable[..., Any]],
+        pieces: Iterable[Any],
+        ahead: int,
     ) -> None:
-        self._submit = executor.submit
-        self._do = work, do
+        self._submit, self._check, self._task = submit, check, task
         self._pieces = iter(pieces)
         self._ahead = ahead
-        self._pending: dict[Future[Done], int] = {}  # the number of each task
+        self.pending: dict[Future[Done], int] = {}  # the number of each task
         self._done: dict[int, Done] = {}
         self._numbers = count()
         self._size = 1
@@ -253,7 +307,7 @@ class _Sending:
         """One by one, in the order of the pieces."""
         for wanted in count():
             self._send()
-            while wanted not in self._done and self._pending:
+            while wanted not in self._done and self.pending:
                 self._receive()
                 self._send()
             if wanted not in self._done:
@@ -263,19 +317,15 @@ class _Sending:
             if done.error:
                 raise done.error
 
-    def stop(self) -> None:
-        """Cancel what nobody has begun."""
-        for future in self._pending:
-            future.cancel()
-
     def _send(self) -> None:
-        while len(self._pending) < self._ahead and (pieces := list(islice(self._pieces, self._size))):
-            self._pending[self._submit(do_task, *self._do, pieces)] = next(self._numbers)
+        while len(self.pending) < self._ahead and (pieces := list(islice(self._pieces, self._size))):
+            self.pending[self._submit(do_task, *self._task, pieces)] = next(self._numbers)
 
     def _receive(self) -> None:
-        finished, _ = wait(self._pending, return_when=FIRST_COMPLETED)
+        while not (finished := wait(self.pending, SECONDS_TO_LOOK, FIRST_COMPLETED).done):
+            self._check()
         for future in finished:
-            done = self._done[self._pending.pop(future)] = future.result()
+            done = self._done[self.pending.pop(future)] = future.result()
             if done.results:
                 self._size = max(1, round(TASK_SECONDS * len(done.results) / max(done.seconds, 1e-9)))
 

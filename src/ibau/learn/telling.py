@@ -153,8 +153,7 @@ def facts(line: Line) -> Iterator[Fact]:
     if system.has_throws:
         yield Fact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
     for use in system.uses:
-        if use.counted:
-            yield Fact(Phrase(use.counted), _each(plies, [int(ply.meets(use)) for ply in plies]))
+        yield Fact(Phrase(use.text), _each(plies, [int(ply.meets(use)) for ply in plies]))
     if to_go := system.words.to_go:
         position = line.state.position
         yield Fact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))

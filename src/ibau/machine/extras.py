@@ -37,3 +37,8 @@ def install_line(extra: str) -> str:
     python = command_text([sys.executable or "python"])
     begin = f"{python} -m pip install" if find_spec("pip") else f"uv pip install --python {python}"
     return f'{begin} "ibau[{extra}]"'
+
+
+def lacking(name: str, extra: str) -> ModuleNotFoundError:
+    """What is raised where one is not installed."""
+    return ModuleNotFoundError(f"{name} is not installed; get it by: {install_line(extra)}")

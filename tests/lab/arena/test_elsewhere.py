@@ -6,7 +6,7 @@ import pytest
 
 from ibau.games import game
 from ibau.lab.arena import Contest, ContestantError, PairedGame, Pairing, contestant
-from ibau.lab.arena.elsewhere import elsewhere
+from ibau.lab.arena.running import elsewhere
 from ibau.lab.training.fitting import write_network
 from tests.search.minimax import random_network
 

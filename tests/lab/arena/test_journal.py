@@ -16,7 +16,7 @@ import pytest
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contestant, run_arena
-from ibau.lab.arena.journal import PairJournal
+from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.training.fitting import write_network
 from ibau.players.settings import settings_of
 from ibau.players.simple import RandomPlayer

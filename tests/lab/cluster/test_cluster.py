@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Generator
 from concurrent.futures import Executor, Future
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +14,10 @@ import pytest
 from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
 from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
-from ibau.lab.cluster import cluster_at
+from ibau.lab.cluster import workers_at
 from ibau.lab.commands.tournament import Results
 from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
-from ibau.lab.work import Pool, processes
 from ibau.terminal.main import status
 from tests.lab.arena.test_journal import timeless
 from tests.lab.cluster.servers import Process, Servers, servers
@@ -99,16 +97,14 @@ STUDY = (SMALL + 'under = "changes"\n').replace("games = 40", "games = 4000").en
 
 
 def played_on(address: str, folder: Path, tell: Callable[[int, int], None]) -> None:
-    with cluster_at(address) as cluster:
-        assert cluster.count == 2
-        play(STUDY, folder, game, cluster.pool, tell)
+    play(STUDY, folder, game, tell, cluster=address)
 
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """What one process plays."""
     folder = tmp_path_factory.mktemp("lab") / "alone"
-    play(STUDY, folder, game, partial(Pool, processes(1), 1), lambda *_: None)
+    play(STUDY, folder, game, lambda *_: None)
     return content(folder)
 
 
@@ -129,7 +125,7 @@ def test_a_study_without_a_scheduler(found: Servers, alone: dict[str, bytes], tm
     """The same command goes on."""
     with pytest.raises(ClusterError, match="no longer answers"):
         played_on(found.address, tmp_path / "many", Killer(found.scheduler))
-    play(STUDY, tmp_path / "many", game, partial(Pool, processes(1), 1), lambda *_: None)
+    play(STUDY, tmp_path / "many", game, lambda *_: None)
     assert content(tmp_path / "many") == alone
 
 
@@ -173,20 +169,19 @@ def test_a_result_that_was_being_fetched_from_a_scheduler_that_died_is_not_waite
     found: Servers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of such a task Dask says nothing any more, as of one whose future nobody ever ends."""
-    with cluster_at(found.address) as cluster:
-        executor: Any = cluster.executor()
-        monkeypatch.setattr(executor, "_executor", Mute())
-        future = executor.submit(multiplied, 2, 3)
+    with workers_at(found.address, 1, two, DEATH) as pool:
+        assert pool.count == 2
+        monkeypatch.setattr(pool, "_executor", Mute())
         Killer(found.scheduler)()
         with pytest.raises(ClusterError, match=r"The scheduler at .* no longer answers"):
-            future.result(timeout=60)
+            list(pool.map(multiplied, [3]))
 
 
 @pytest.mark.slow
 def test_a_piece_that_kills_the_worker_that_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work ends once too many have died."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
-    with servers(tmp_path) as found, cluster_at(found.address) as cluster, cluster.pool(two, DEATH) as pool:
+    with servers(tmp_path) as found, workers_at(found.address, 1, two, DEATH) as pool:
         assert list(pool.map(multiplied, [4])) == [8]
         with pytest.raises(IbauError, match=str(DEATH)):
             list(pool.map(died, [1]))
@@ -213,8 +208,14 @@ def test_a_cluster_without_workers(tmp_path: Path) -> None:
     with (
         servers(tmp_path, workers=0) as lonely,
         pytest.raises(ClusterError, match=f"{lonely.address} has no workers; start some with"),
-        cluster_at(lonely.address),
+        workers_at(lonely.address, 1, two, DEATH),
     ):
+        pass
+
+
+def asked(address: str) -> None:
+    """Nothing but whether there are workers."""
+    with workers_at(address, 1, two, DEATH):
         pass
 
 
@@ -229,18 +230,24 @@ def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.
 
 @pytest.mark.parametrize("address", ["nowhere", "xyz://a", "tcp://127.0.0.1", ""])
 def test_what_is_no_address(address: str) -> None:
-    with pytest.raises(ClusterError, match=f"{address!r} is no address of a scheduler, such as"), cluster_at(address):
+    with (
+        pytest.raises(ClusterError, match=f"{address!r} is no address of a scheduler, such as"),
+        workers_at(address, 1, two, DEATH),
+    ):
         pass
 
 
 def test_certificates_that_lack() -> None:
-    with pytest.raises(ClusterError, match="needs certificates"), cluster_at("tls://127.0.0.1:9"):
-        pass
+    with pytest.raises(ClusterError, match="needs certificates"):
+        asked("tls://127.0.0.1:9")
 
 
 def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "distributed", None)
-    with pytest.raises(IbauError, match=r'pip install "ibau\[cluster\]"'), cluster_at("tcp://127.0.0.1:9"):
+    with (
+        pytest.raises(IbauError, match=r'pip install "ibau\[cluster\]"'),
+        workers_at("tcp://127.0.0.1:9", 1, two, DEATH),
+    ):
         pass
 
 

@@ -12,8 +12,10 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
 from ibau.core.errors import ClusterError
-from ibau.lab.cluster import cluster_at
+from ibau.lab.cluster import workers_at
 from tests.lab.cluster.servers import Servers, servers
+from tests.lab.cluster.test_cluster import asked
+from tests.lab.test_processes import DEATH, multiplied, two
 
 pytest.importorskip("distributed")  # which brings what can be configured
 
@@ -84,15 +86,15 @@ def guarded(tmp_path_factory: pytest.TempPathFactory, known: Papers) -> Generato
 
 def test_anyone_who_has_a_key_sends_work(guarded: Servers, known: Papers) -> None:
     assert guarded.address.startswith("tls://")
-    with dask.config.set(known.configuration), cluster_at(guarded.address) as cluster:
-        assert cluster.executor().submit(sum, (1, 2)).result() == 3
+    with dask.config.set(known.configuration), workers_at(guarded.address, 1, two, DEATH) as pool:
+        assert list(pool.map(multiplied, [3])) == [6]
 
 
 def test_a_stranger_sends_none(guarded: Servers, tmp_path: Path) -> None:
     """With papers that another authority vouches for, or with none."""
     strange = papers(tmp_path / "strange").configuration
-    with dask.config.set(strange), pytest.raises(ClusterError, match="No Dask scheduler"), cluster_at(guarded.address):
-        pass
+    with dask.config.set(strange), pytest.raises(ClusterError, match="No Dask scheduler"):
+        asked(guarded.address)
     plain = guarded.address.replace("tls://", "tcp://")
-    with pytest.raises(ClusterError, match="No Dask scheduler"), cluster_at(plain):
-        pass
+    with pytest.raises(ClusterError, match="No Dask scheduler"):
+        asked(plain)

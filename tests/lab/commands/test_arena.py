@@ -16,7 +16,7 @@ import pytest
 from rich.console import Console
 
 from ibau.lab.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
-from ibau.lab.arena.settings import COUNTS
+from ibau.lab.arena.roster import COUNTS
 from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun, count_text, time_text
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibau.lab.solver.forecast import Forecast
+from ibau.lab.solver.run import Forecast
 
 
 def test_what_is_left_is_the_sweeps_left_at_the_speed_so_far() -> None:

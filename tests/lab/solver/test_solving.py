@@ -17,12 +17,13 @@ from numpy.typing import DTypeLike, NDArray
 from ibau.core.errors import NotTabled, TableError
 from ibau.core.game import Game
 from ibau.games import game
+from ibau.lab.journal import Journal
 from ibau.lab.solver import solving
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
 from ibau.lab.solver.screen import Solving, show_solving
-from ibau.lab.solver.solving import SPARE, is_streamed, locked, solve
+from ibau.lab.solver.solving import SPARE, is_streamed, solve
 from ibau.lab.solver.storage import CHUNK, Storage, chunks
 from ibau.tables.checking import check
 from ibau.tables.files import RESULTS, Table, write_table
@@ -138,7 +139,7 @@ def test_what_is_solved_is_found(race: Game, solved: Path) -> None:
 
 
 def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None:
-    with locked(tmp_path), pytest.raises(TableError, match="Another process"):
+    with Journal(tmp_path / ".lock", TableError("")), pytest.raises(TableError, match="Another process"):
         solve(SolvingTask(race, 1, tmp_path), ignore)
 
 

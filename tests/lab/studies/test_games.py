@@ -10,8 +10,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.games import systems
-from ibau.lab.studies.games import AHEAD, counted_games, make_choose
-from ibau.lab.studies.streams import STREAMS, streams_of
+from ibau.lab.studies.games import AHEAD, STREAMS, counted_games, make_choose, streams_of
 from ibau.lab.studies.watched import counted
 from ibau.machine.choosing import NativeRoom
 from ibau.players.base import value_at_sight

@@ -1,6 +1,5 @@
 """Studies from the first game to the table, no matter who plays and whatever stops them."""
 
-from functools import partial
 from pathlib import Path
 
 import polars as pl
@@ -9,7 +8,6 @@ import pytest
 import ibau
 from ibau.lab.studies import ResultsError, measure, play
 from ibau.lab.studies.playing import GAMES
-from ibau.lab.work import InThisProcess, Pool, processes
 from tests.lab.studies.small import SMALL
 
 STRONGER = SMALL.replace('"greedy", "greedy"', '"greedy", "careless greedy"').split("\n\n")[1]
@@ -19,8 +17,7 @@ ALL = SMALL + STRONGER + '\n[[plays]]\nplayers = ["level1", "level1"]\ngames = 2
 def played(folder: Path, text: str = ALL, workers: int = 1) -> list[tuple[int, int]]:
     """Play a study; what was told on the way."""
     told: list[tuple[int, int]] = []
-    pools = partial(Pool, processes(workers) if workers > 1 else InThisProcess(), workers)
-    play(text.encode(), folder, ibau.game, pools, lambda *how_far: told.append(how_far))
+    play(text.encode(), folder, ibau.game, lambda *how_far: told.append(how_far), workers)
     return told
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from ibau.games import game
 from ibau.lab.training import Plan, Trained, TrainingError, Workshop, train
-from ibau.lab.training.spent import Watch
+from ibau.lab.training.training import Watch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
 
 BETH = game("seti-beth")
@@ -147,19 +147,17 @@ def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path) 
 
 
 def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
-    """By how many processes were at work; of one that was killed what it had noted counts."""
+    """Of one that was killed what it had noted counts."""
     now = 0.0
     file = tmp_path / "time.json"
-    with Watch(file, 2, lambda: now):
-        now = 60
-    killed = Watch(file, 1, lambda: now)
+    first = Watch(file, lambda: now)
+    now = 60
+    first.note()
+    killed = Watch(file, lambda: now)
     now = 90
     killed.note()
     now = 1000
-    with Watch(file, 2, lambda: now) as watch:
-        now = 1005
-        assert watch.spent == {2: 65, 1: 30}
-    assert Watch(file, 1, lambda: now).spent == {2: 65, 1: 30}
+    assert Watch(file, lambda: now).seconds == 90
 
 
 # --- Refusals --------------------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 import inspect
 from collections import Counter
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
@@ -16,9 +15,10 @@ from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
+from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
 from ibau.games import game
 from ibau.lab.training import Trained, TrainingError, Workshop, report, train
+from ibau.lab.training.files import Positions, bits_of
 from ibau.lab.training.fitting import (
     Method,
     Shape,
@@ -31,16 +31,12 @@ from ibau.lab.training.fitting import (
     quantised,
     thousandths,
 )
-from ibau.lab.training.matches import MatchResult
-from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of
-from ibau.lab.training.plan import OF_NOISE, check_hidden
-from ibau.lab.training.positions import Positions, bits_of
-from ibau.lab.training.reporting import verdict
-from ibau.lab.training.results import Final
+from ibau.lab.training.matches import Final, MatchResult
+from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of, learn, unlearnt
+from ibau.lab.training.plan import OF_NOISE, TrainingTask, check_hidden
+from ibau.lab.training.reporting import spent_text, verdict
 from ibau.lab.training.selfplay import Searched, play_positions, targets
-from ibau.lab.training.shallow import Log, make_shallow, new_log, play_shallow, sparse
 from ibau.lab.training.slopes import slopes_of
-from ibau.lab.training.spent import clock_text, spent_text
 from ibau.lab.training.symmetry import closed, matched
 from ibau.lab.training.temporal import (
     UNJUDGED,
@@ -55,9 +51,8 @@ from ibau.lab.training.temporal import (
     weak_side,
 )
 from ibau.lab.training.training import make_folder
-from ibau.machine.arrays import numpy_zeros
 from ibau.players.settings import best_search
-from ibau.search.network import copied, network_of, no_network
+from ibau.search.network import network_of, no_network
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machines import sampled
 
@@ -67,10 +62,8 @@ BETH = game("seti-beth")
 
 WAYS: list[tuple[str, dict[str, Any]]] = [
     ("seti-beth", {}),
-    ("seti-beth", {"shallow": True}),
     ("seti-beth", {"games": 40}),
     ("senet-race", {}),
-    ("senet-race", {"games": 0}),
 ]
 
 
@@ -87,7 +80,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert all(one.match.tally.games == 2 for one in trained.generations)
     lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
     assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
-    assert spent_text(trained.spent) in lines
+    assert spent_text(trained) in lines
     settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
     assert [line for line in lines if line in settings] == settings
 
@@ -120,9 +113,9 @@ def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
         train(Game(blind, BETH.ruleset), tiny(), Workshop(tmp_path / "net.npz"), quietly)
 
 
-def test_games_with_throws_are_played_one_ply_ahead(tmp_path: Path) -> None:
-    with pytest.raises(TrainingError, match=r"senet-race has throws: .*shallow must be true"):
-        train(game("senet-race"), tiny("senet-race", shallow=False), Workshop(tmp_path / "net.npz"), quietly)
+def test_games_with_throws_teach_while_they_are_played(tmp_path: Path) -> None:
+    with pytest.raises(TrainingError, match=r"senet-race has throws: it learns from games, so there must be at least"):
+        train(game("senet-race"), tiny("senet-race", games=0), Workshop(tmp_path / "net.npz"), quietly)
 
 
 def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
@@ -147,18 +140,13 @@ def test_the_nearest_numbers_that_work_are_named(hidden: int, near: str) -> None
 # --- Time ------------------------------------------------------------------------------------------------------------
 
 
-def test_the_time_is_told_by_processes() -> None:
-    assert [clock_text(seconds) for seconds in (0, 59.6, 3599, 3600 * 26)] == [
-        "0 min 00 s",
-        "1 min 00 s",
-        "59 min 59 s",
-        "26 h 00 min",
-    ]
-    assert spent_text({2: 3000.0, 1: 61.0}).startswith(
-        "It took 1 min 01 s with 1 process and 50 min 00 s with 2 processes, on "
-    )
-    others = spent_text({60: 61.0}, on_cluster=True)
-    assert others == "It took 1 min 01 s with 60 processes, on a cluster."
+def test_the_time_is_told() -> None:
+    even = MatchResult("mcts", (0, 0, 0, 0, 0), 0, 0)
+    ended = Trained(tiny(), [], Final(0, even, even), 0.0)
+    told = [spent_text(ended._replace(seconds=seconds)) for seconds in (0, 59.6, 3599, 3600 * 26)]
+    times = "0 min 00 s", "1 min 00 s", "59 min 59 s", "26 h 00 min"
+    assert [text.partition(", on ")[0] for text in told] == [f"It took {time}" for time in times]
+    assert spent_text(ended._replace(seconds=61.0, on_cluster=True)) == "It took 1 min 01 s, on a cluster."
 
 
 # --- Self-play -------------------------------------------------------------------------------------------------------
@@ -172,39 +160,14 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
 
 
-@pytest.mark.parametrize(("ruleset", "play"), [("seti-beth", play_positions), ("senet-race", play_shallow)])
-def test_self_play_repeats_itself(ruleset: str, play: Callable[..., Positions]) -> None:
+def test_self_play_repeats_itself() -> None:
     """The same seed gives the same positions, another one others; values stay between lost and won."""
-    plan = tiny(ruleset, apart=1)
-    one, again, other = (play(game(ruleset), plan, no_network(), (seed,), 50) for seed in (1, 1, 2))
+    one, again, other = (play_positions(BETH, tiny(), no_network(), (seed,), 50) for seed in (1, 1, 2))
     assert len(one.values) >= 50
     assert np.array_equal(one.words, again.words)
     assert np.array_equal(one.values, again.values)
     assert not np.array_equal(one.words[:50], other.words[:50])
     assert np.abs(one.values).max() <= 1
-
-
-@sampled(["seti-beth", "senet-geoludie"])
-def test_shallow_play_is_the_same_compiled_and_plain(ruleset: str) -> None:
-    """A whole game: what is put down, how it ends and the generator; its values lie between lost and won."""
-    played = game(ruleset)
-    rulebook, evaluation = played.system.rulebook, played.system.evaluation
-    compiled = make_shallow(rulebook, evaluation)
-    logs: list[Log] = []
-    ends: list[tuple[int, int]] = []
-    for play in (compiled, inspect.unwrap(compiled)):
-        logs.append(new_log(len(evaluation.input_bits)))
-        start = rulebook.start(played.rules)
-        ends.append(play(played.rules, start, copied(no_network(), numpy_zeros), logs[-1], 1 << 13, seeded(3)))
-    used = int(logs[0].used[0])
-    assert ends[0] == ends[1]
-    assert value_for_first(ends[0][0]) in {1, -1}
-    assert 10 < used == logs[1].used[0]
-    for one, other in zip(logs[0], logs[1], strict=True):
-        assert np.array_equal(one[:used], other[:used])
-    positions = sparse(logs[0], tiny(ruleset, apart=3), 1.0, trust=0.9)
-    assert len(positions.values) == -(-used // 3)
-    assert np.abs(positions.values).max() <= 1
 
 
 # --- Learning from games ---------------------------------------------------------------------------------------------
@@ -316,10 +279,19 @@ def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
 def test_what_games_teach_foretells_their_ends() -> None:
     """Of games that others have played; weights that know nothing are far off."""
     played = game("seneti")
-    seen = play_shallow(played, tiny("seneti", apart=3, trust=1.0), no_network(), (1,), 4000)
+    seen = play_positions(played, tiny("seneti"), no_network(), (1,), 1500)
     bits = bits_of(seen.words, played.system.evaluation.input_bits)
     errors = [loss(taught("seneti", games)[0].weights, bits, seen.values) for games in (0, 300)]
     assert errors[1] < 0.5 < errors[0] - 0.2
+
+
+def test_games_that_only_measure_teach_nothing() -> None:
+    plan = tiny("seneti", games=60)
+    weights = taught("seneti", 0)[0].weights
+    played = learn(TrainingTask(game("seneti"), plan), unlearnt(plan, 0, weights))
+    assert played.decisions > 20
+    assert 0 < played.mean_error < 4
+    assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))
 
 
 def test_what_was_spread_can_be_folded() -> None:
@@ -412,7 +384,7 @@ def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("name", ["net.npz", "net.md"])
 def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-    monkeypatch.setattr("ibau.lab.training.training.Pool", forbidden)
+    monkeypatch.setattr("ibau.lab.training.training.workers_at", forbidden)
     precious = tmp_path / name
     precious.write_text("my notes")
     with pytest.raises(TrainingError, match=f"{name}' exists, and is not of this training: name another --out"):
@@ -440,7 +412,7 @@ def test_no_folder_is_made_for_a_network(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, said: str
 ) -> None:
     """Nothing is done before; where it were, it would end with the first process."""
-    monkeypatch.setattr("ibau.lab.training.training.Pool", forbidden)
+    monkeypatch.setattr("ibau.lab.training.training.workers_at", forbidden)
     (tmp_path / "file").touch()
     file = tmp_path / folder / "net.npz"
     for resume in (False, True):
@@ -451,15 +423,15 @@ def test_no_folder_is_made_for_a_network(
     assert [left.name for left in tmp_path.iterdir()] == ["file"]
 
 
-def forbidden(workers: int, *_: object) -> NoReturn:
+def forbidden(*_: object) -> NoReturn:
     """What stands for the processes of a training that must not begin."""
-    raise AssertionError(workers)
+    raise AssertionError("It begins.")
 
 
 def test_a_report_says_which_judgement_to_use() -> None:
     """For the person who has trained the network."""
     even, sure = (MatchResult("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
-    told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), {}))) for match in (even, sure)]
+    told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), 0.0))) for match in (even, sure)]
     assert told == [
         "At equal time the network is not clearly stronger than the features: prefer the features.",
         "At equal time the network is stronger than the features.",

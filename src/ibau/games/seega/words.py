@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ibau.core import themes
-from ibau.core.contract import Reason, Words
+from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import lead
@@ -31,7 +31,7 @@ from ibau.games.seega.rules import (
     step,
 )
 from ibau.games.seega.rulesets import Chain
-from ibau.games.seega.uses import leaves_blocked, left, moved
+from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -206,7 +206,8 @@ def captures_one(rules: Rules, before: Position, deed: Deed, after: Position) ->
 
 def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """The other side can step nowhere."""
-    if not leaves_blocked(rules, before, deed, after):
+    own, enemy = moved(before, deed), left(before, deed)
+    if deed.kind != Kind.STEP or not enemy or can_step(enemy, BOARD & ~(own | enemy)):
         return None
     return Phrase(N_("This leaves {other} without a move."), {"other": side(other(deed.player))})
 
@@ -322,6 +323,16 @@ def in_danger(rules: Rules, own: int, enemy: int) -> int:
     return endangered(rules, enemy, own, neighbours(enemy) & BOARD & ~(own | enemy))
 
 
+def moved(before: Position, deed: Deed) -> int:
+    """The own pieces after a step."""
+    return before.own ^ deed.source | deed.arrival
+
+
+def left(before: Position, deed: Deed) -> int:
+    """The enemy pieces after it."""
+    return before.enemy ^ deed.taken
+
+
 def endangers_itself(rules: Rules, before: Position, deed: Deed) -> bool:
     """Could the piece be captured where it steps to?"""
     return in_danger(rules, moved(before, deed), left(before, deed)) & deed.arrival != 0
@@ -332,3 +343,15 @@ def _towards_centre(deed: Deed) -> int:
     if deed.kind != Kind.PLACE:
         return 0
     return sum(step(CENTRE, d) for d in range(4) if back(deed.arrival, d) == step(CENTRE, d))
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A step captures (7.3)."""
+    return deed.kind == Kind.STEP and deed.taken != 0
+
+
+USES = (Use("capture", N_("captures"), is_capture),)

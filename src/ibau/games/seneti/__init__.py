@@ -17,9 +17,6 @@ SYSTEMS = (
         training={  # careful players draw long games: noisy ones tell who stood better
             "hidden": 32,
             "generations": 4,
-            "positions": 400_000,
-            "shallow": True,
-            "apart": 1,
             "noise": 0.3,
             "trust": 0.95,
             "epochs": 3,

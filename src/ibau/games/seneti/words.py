@@ -7,12 +7,13 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Words
+from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.form import owners, side
 from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, connected, count, landing_squares, moves
+from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -216,3 +217,24 @@ def seen_back(position: Position) -> Position:
         enemy_hand=position.own_hand,
         player=other(position.player),
     )
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_exit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A stone leaves the board (3.3)."""
+    return deed.kind == Kind.EXIT
+
+
+@rule
+def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A stone covers one of the other side (3.3)."""
+    return deed.taken != 0
+
+
+USES = (
+    Use("exit", N_("stones taken home"), is_exit),
+    Use("capture", N_("enemy stones covered"), is_capture),
+)

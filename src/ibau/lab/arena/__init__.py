@@ -6,10 +6,11 @@ tally.score, tally.interval, tally.elo
 """
 
 from ibau.lab.arena.contest import Contest, Pairing
-from ibau.lab.arena.errors import ArenaError, ContestantError
 from ibau.lab.arena.results import Pair, PairedGame, Spent
 from ibau.lab.arena.roster import (
+    ArenaError,
     Contestant,
+    ContestantError,
     EngineContestant,
     NamedContestant,
     PlayerContestant,

@@ -1,14 +1,22 @@
-"""The lines of a tournament's file (docs/arena.md): a heading, then a line for each game, those of a pair together."""
+"""A tournament's file (docs/arena.md): a heading, then a line for each game, those of a pair together.
+
+Pairs stand in order, so whatever is missing comes after the last one.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
 
 import msgspec
 
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IbauError, IllegalAction, RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.quoting import repeated
+from ibau.core.record import OPENING, Record, Variation
 from ibau.lab.arena.contest import SEATINGS, Pairing, ending
-from ibau.lab.arena.errors import ArenaError
-from ibau.lab.arena.results import PairedGame
+from ibau.lab.arena.results import Pair, PairedGame
+from ibau.lab.arena.roster import ArenaError
+from ibau.lab.journal import END, Journal
 
 FORM = 1  # of the file
 
@@ -81,3 +89,82 @@ def check_replay(played: PairedGame, game: Game) -> None:
         raise ArenaError(
             f"the game returns {list(played.returns)} by {played.kind!r}, its replay {list(returns)} by {kind!r}"
         )
+
+
+def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
+    """The games of a tournament, each replayed and checked; `make_game` gives the game of a ruleset text.
+
+    A last line without an end is still being written, or was cut short, and is ignored.  Raises RecordError.
+    """
+    whole = (line for line in lines if line.endswith(END))
+    try:
+        heading = read_heading(next(whole, b""))
+        game = make_game(heading.ruleset)
+        for number, line in enumerate(whole):
+            yield record_of(read_played(line, number, game), heading, game)
+    except IbauError as error:
+        raise RecordError(str(error)) from error
+
+
+def record_of(played: PairedGame, heading: Heading, game: Game) -> Record:
+    """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
+    first, second = (heading.contestants[number] for number in played.seats)
+    tags = {"First": first, "Second": second, "Seed": str(played.seed)}
+    if played.opening:
+        tags[OPENING] = str(played.opening)
+    if played.fault:
+        tags["Fault"] = played.fault
+    return Record(game, Variation.of(played.actions), tags)
+
+
+class PairJournal(Journal):
+    """The journal of a pairing: its heading, then a line for each game.
+
+    Raises ArenaError where it is in use, holds something else or is damaged, and OSError where it cannot be opened.
+    """
+
+    def __init__(self, path: Path, pairing: Pairing, game: Game) -> None:
+        super().__init__(path, ArenaError(f"{path} is in use by another tournament. Name another file."))
+        self._heading = heading_of(pairing, game)
+        self._game = game
+        try:
+            self.pairs = self._begun()
+        except BaseException:
+            self._file.close()
+            raise
+
+    def add_pair(self, pair: Pair) -> None:
+        """Note the next pair."""
+        self.add(*map(msgspec.json.encode, pair))
+
+    def _begun(self) -> list[Pair]:
+        """The whole pairs of the file, which is then ready for the next one."""
+        heading = msgspec.json.encode(self._heading)
+        if self.lines or not heading.startswith(self.torn):
+            self._check_heading(self.lines[0] if self.lines else self.torn)
+        whole = self.lines[1 : 1 + (len(self.lines) - 1) // 2 * 2] if self.lines else []
+        games = [self._played(line, number) for number, line in enumerate(whole)]
+        self.keep(len(self.lines[:1]) + len(whole))
+        if not self.lines:
+            self.add(heading)
+        return list(zip(games[::2], games[1::2], strict=True))
+
+    def _check_heading(self, line: bytes) -> None:
+        try:
+            found = read_heading(line)
+        except ArenaError as error:
+            raise ArenaError(f"{self.path}, {error}. Name another file.") from error
+        for name in Heading.__struct_fields__:
+            theirs, ours = (msgspec.json.encode(getattr(heading, name)).decode() for heading in (found, self._heading))
+            if theirs != ours:
+                raise ArenaError(
+                    f"{self.path} holds another tournament: its {name} is {theirs}, not {ours}. Name another file."
+                )
+
+    def _played(self, line: bytes, number: int) -> PairedGame:
+        try:
+            return read_played(line, number, self._game)
+        except ArenaError as error:
+            raise ArenaError(
+                f"{self.path}, {error} (the tournament can go on without this line and those after it)"
+            ) from error

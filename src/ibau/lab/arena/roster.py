@@ -13,12 +13,12 @@ refused: one that does not search takes none, one that does not judge takes no j
 import re
 from collections.abc import Sequence
 from copy import copy
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from ibau.core.errors import IbauError
 from ibau.core.game import Game
+from ibau.core.limits import MOST_THREADS
 from ibau.core.quoting import quoted
-from ibau.lab.arena.errors import ContestantError
-from ibau.lab.arena.settings import LIMITS, PlayerSettings, read_settings
 from ibau.machine.host import command_text, command_words
 from ibau.players import PLAYERS, Playing, player
 from ibau.players.base import Player, PlayerError
@@ -28,10 +28,25 @@ from ibau.players.settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
 
+
+class ArenaError(IbauError):
+    """A contestant, a tournament or a file of results that makes no sense."""
+
+
+class ContestantError(ArenaError):
+    """A contestant that makes no sense: the fault lies in what was asked for, not in what came of it."""
+
+
 ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SEARCHLESS = ("greedy", "random")  # and some levels
 PLAYS_TO_THE_END = "uct"
 UNLEARNED = {"random": "", PLAYS_TO_THE_END: "", "greedy": FEATURES}  # what they judge by, in every game
+TIME = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
+WHOLE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+SECONDS = {"s": 1.0, "ms": 0.001}
+COUNTS = ("nodes", "depth", "threads")
+LIMITS = "a time such as 1s or 20ms, nodes=N, depth=N"
+SETTINGS = f"{LIMITS}, threads=N, judge=features, judge=shipped, judge=FILE"
 
 
 class Contestant(Protocol):
@@ -137,6 +152,52 @@ class EngineContestant(NamedTuple):
     def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
         """What an engine judges by: only the program knows."""
         return ""
+
+
+# --- As text ----------------------------------------------------------------------------------------------------------
+
+
+class PlayerSettings(NamedTuple):
+    """What follows the name."""
+
+    seconds: float | None = None
+    nodes: int | None = None
+    depth: int | None = None
+    threads: int | None = None
+    judge: str | None = None
+
+    @property
+    def budget(self) -> Budget | None:
+        """None where there is no limit."""
+        budget = Budget(self.seconds, self.nodes, self.depth)
+        return None if budget == Budget() else budget
+
+
+def read_settings(text: str, rest: str) -> PlayerSettings:
+    """The settings of a contestant."""
+    settings = PlayerSettings()
+    for word in rest.split(","):
+        name, value = read_setting(text, word)
+        if getattr(settings, name) is not None:
+            raise ContestantError(f"{quoted(text)} gives {name} twice.")
+        settings = settings._replace(**{name: value})
+    return settings
+
+
+def read_setting(text: str, word: str) -> tuple[str, Any]:
+    """One setting: its name and value."""
+    name, equals, value = word.partition("=")
+    if (time := TIME.fullmatch(word)) and float(time[1]):
+        return "seconds", float(time[1]) * SECONDS[time[2]]
+    if name in COUNTS and WHOLE.fullmatch(value):
+        if name == "threads" and int(value) > MOST_THREADS:
+            raise ContestantError(f"{quoted(text)}: at most {MOST_THREADS} threads search at once.")
+        return name, int(value)
+    if name == "judge" and value:
+        return name, value
+    if name in COUNTS and equals:
+        raise ContestantError(f"{quoted(text)}: {name} needs a whole number from 1, not {quoted(value)}.")
+    raise ContestantError(f"{quoted(text)}: {quoted(word)} is no setting; there are: {SETTINGS}.")
 
 
 def searches(name: str, game: Game) -> bool:

@@ -1,8 +1,11 @@
 """`ibau arena`: players against each other."""
 
 import inspect
-from collections.abc import Iterator, Sequence
+import signal
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any, Literal, TypedDict, Unpack
 
 import click
@@ -15,7 +18,7 @@ from ibau.games import game
 from ibau.lab.arena import ArenaError, ContestantError, Pair, Pairing, Sprt, Tally, contestants, run_arena
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
-from ibau.lab.processes import endings_handled, raise_ending
+from ibau.lab.work import ENDINGS
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import completion, console
 from ibau.terminal.help import Rows, WithSections
@@ -207,6 +210,33 @@ def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> Non
             sprt=wanted.sprt,
             progress=progress,
         )
+
+
+class ToldToEnd(KeyboardInterrupt):
+    """A signal says that this process shall end."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__()
+        self.number = number
+
+
+def raise_ending(number: int, _frame: FrameType | None) -> None:
+    """Handles an ending like an interruption, but says which it is."""
+    raise ToldToEnd(number)
+
+
+@contextmanager
+def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+    """Within the block a handler is called when this process is told to end; what is ignored (nohup) stays so."""
+    before = {number: signal.getsignal(number) for number in ENDINGS}
+    for number, former in before.items():
+        if former is not signal.SIG_IGN:
+            signal.signal(number, handler)
+    try:
+        yield
+    finally:
+        for number, former in before.items():
+            signal.signal(number, former)
 
 
 def stopped(games: int, wanted: TournamentRun) -> str:

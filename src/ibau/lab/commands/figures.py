@@ -3,7 +3,6 @@
 import secrets
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -23,7 +22,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.lab.commands.parameters import workers
 from ibau.lab.count_files import Keeper, Kept, read_kept
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
-from ibau.lab.work import Pool, processes
+from ibau.lab.work import Pool, SameTool, processes
 from ibau.lab.writing import interval
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
@@ -134,7 +133,7 @@ def count_games(kept: Kept, asked: Counting) -> None:
     workers = max(1, min(asked.workers, all_of_them - done))
     with (
         progress_told("Playing", asked.games) as tell,
-        Pool(processes(workers), workers, partial(at_hand, asked.game), FigureError(DEATH)) as pool,
+        Pool(processes(workers), workers, SameTool(asked.game), FigureError(DEATH)) as pool,
         Keeper(asked.file, kept) as keeper,
     ):
         for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
@@ -149,11 +148,6 @@ def count_games(kept: Kept, asked: Counting) -> None:
 def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
     """The numbers and sizes of some of the batches that this many games are played in."""
     return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
-
-
-def at_hand(game: Game) -> AbstractContextManager[Game]:
-    """The game, for the worker that plays its batches."""
-    return nullcontext(game)
 
 
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:

@@ -1,10 +1,6 @@
 """`ibau lab`: what every reading of the rules does to a game."""
 
-from collections.abc import Generator
-from contextlib import contextmanager
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +9,6 @@ from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.terminal.needing import needs
 from ibau.terminal.parameters import PathType, examples
 from ibau.terminal.progress import progress_told
-
-if TYPE_CHECKING:
-    from ibau.lab.studies import OpenPool
 
 
 @click.group(name="lab", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab report example"))
@@ -43,31 +36,18 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
     from ibau.lab.studies import StudyError, measure, play
 
     out = folder or Path(study.stem)
-    with progress_told("Playing", None) as tell, pools(workers, cluster) as open_pool:
+    with progress_told("Playing", None) as tell:
 
         def told(done: int, every: int) -> None:
             tell(f"Played {done} of {every} games", None)
 
         try:
-            play(study.read_bytes(), out, game, open_pool, told)
+            play(study.read_bytes(), out, game, told, workers, cluster)
         except StudyError as error:
             raise StudyError(f"{study}: {error}") from error
         tell("Measuring", None)
         found = measure(out, game)
     click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` describes them.")
-
-
-@contextmanager
-def pools(count: int, cluster: str | None) -> Generator["OpenPool"]:
-    """The workers that play: processes of this machine, or a cluster.  Raises ExtraError and ClusterError."""
-    from ibau.lab.cluster import cluster_at
-    from ibau.lab.work import Pool, processes
-
-    if cluster is None:
-        yield partial(Pool, processes(count), count)
-        return
-    with cluster_at(cluster) as found:
-        yield found.pool
 
 
 @lab.command(name="report", epilog=examples("ibau lab report example", "ibau lab report example -o report"))

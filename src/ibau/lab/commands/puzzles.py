@@ -17,8 +17,7 @@ from ibau.core.limits import LARGEST_SEED, MOST_COUNTED
 from ibau.core.puzzle import PuzzleError
 from ibau.lab.commands.parameters import workers
 from ibau.lab.journal import Journal
-from ibau.lab.puzzle_files import found_line, read_found
-from ibau.lab.puzzle_finder import Finder, Found
+from ibau.lab.puzzle_finder import Finder, Found, found_line, read_found
 from ibau.terminal.parameters import Number, PathType, Whole, examples, ruleset_argument, seed_option
 from ibau.terminal.progress import progress_told
 

@@ -18,7 +18,6 @@ class Changes(TypedDict):
     """What may differ from the usual plan; None does not."""
 
     generations: int | None
-    exact: int | None
     games: int | None
     positions: int | None
     hidden: int | None
@@ -44,20 +43,14 @@ class Changes(TypedDict):
     help="How many generations; each plays with the network of the one before.",
 )
 @click.option(
-    "--exact",
-    type=Whole(1),
-    help="Learn exact values, in a game with throws: from tables with at most this many pieces a side, elsewhere from "
-    "games whose luck is taken out.",
-)
-@click.option(
     "--games",
     type=Whole(0),
-    help="How many games each generation learns from while it plays them; with 0 it learns from positions.",
+    help="How many games each generation learns from while it plays them; with 0 it learns from searched positions.",
 )
 @click.option(
     "--positions",
     type=Whole(4),
-    help="How many positions each generation learns from; where it learns from games, they only tell how well it did.",
+    help="How many positions each generation learns from, where it does not learn from games.",
 )
 @click.option(
     "--hidden",
@@ -104,9 +97,7 @@ def train(
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
-    command = command_again(
-        click.get_current_context(), game, plan_for(game, exact=plan.exact)._replace(exact=0)._asdict()
-    )
+    command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
     workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
     show_training(game, plan, workshop, command, as_json=as_json)
 

@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
-from ibau.lab.environments.extras import lacking
+from ibau.machine.extras import lacking
 
 try:
     import numpy as np
@@ -27,6 +27,7 @@ except ModuleNotFoundError as error:
 
 from ibau.core.chance import Dice, advance, below, seeded
 from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.game import Game
 from ibau.core.limits import whole
 from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import FIRST, SECOND
@@ -36,7 +37,7 @@ from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.names import gymnasium_id
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.node import Node
-from ibau.players import Budget, PlayerError, Playing, player
+from ibau.players import Budget, Player, PlayerError, Playing, player
 
 SEATS = {"first": FIRST, "second": SECOND}
 EITHER = "either"  # seat, drawn for each game
@@ -79,13 +80,9 @@ class GameEnv(Env[Seen, np.int64]):
         Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
         """
         check_render_mode(render_mode)
-        check("seat", seat, (*SEATS, EITHER))
-        check("illegal", illegal, ("lose", "raise"))
         self.render_mode = render_mode
         self.game = game_begun(ruleset)
-        self._opponent = player(opponent)
-        if not self._opponent.plays(self.game):
-            raise PlayerError(self._opponent.refusal(self.game))
+        self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
         self._budget = budget
         self._wanted_seat = seat
@@ -171,6 +168,16 @@ class GameEnv(Env[Seen, np.int64]):
     def render(self) -> Any:
         """The board in the render mode: text ("ansi", "svg"), pixels ("rgb_array"), or printed ("human")."""
         return render(self.episode.node.state, self.render_mode)
+
+
+def opponent_of(game: Game, opponent: Playing, seat: str, illegal: str) -> Player:
+    """The opponent in a game.  Raises PlayerError, and EpisodeError for a seat or a treatment that is not offered."""
+    check("seat", seat, (*SEATS, EITHER))
+    check("illegal", illegal, ("lose", "raise"))
+    found = player(opponent)
+    if not found.plays(game):
+        raise PlayerError(found.refusal(game))
+    return found
 
 
 def check(what: str, given: object, known: tuple[str, ...]) -> None:

@@ -24,10 +24,19 @@ from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
 from ibau.lab.batch.seated import SeatedBatch
 from ibau.lab.environments.episode import longest_episode
-from ibau.lab.environments.gymnasium import EITHER, PENALTY, SEATS, STREAM, EpisodeError, Seen, check, check_options
+from ibau.lab.environments.gymnasium import (
+    EITHER,
+    PENALTY,
+    SEATS,
+    STREAM,
+    EpisodeError,
+    Seen,
+    check_options,
+    opponent_of,
+)
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.observation import observe
-from ibau.players import Budget, PlayerError, Playing, player
+from ibau.players import Budget, Playing
 
 Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -57,8 +66,6 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
         """
         check_render_mode(render_mode)
-        check("seat", seat, (*SEATS, EITHER))
-        check("illegal", illegal, ("lose", "raise"))
         self.metadata = {
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
@@ -67,9 +74,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self.render_mode = render_mode
         self.game = game_begun(ruleset)
         self.num_envs = n = asked.games(num_envs)
-        self._opponent = player(opponent)
-        if not self._opponent.plays(self.game):
-            raise PlayerError(self._opponent.refusal(self.game))
+        self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
         self._budget, self._wanted_seat, self._loses = budget, seat, illegal == "lose"
         most = longest_episode(self.game, max_actions)

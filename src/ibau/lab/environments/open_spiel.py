@@ -14,7 +14,7 @@ cut off its states tell how many actions are left.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ibau.lab.environments.extras import lacking
+from ibau.machine.extras import lacking
 
 # OpenSpiel has no types.
 # pyright: basic

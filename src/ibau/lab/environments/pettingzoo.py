@@ -15,7 +15,7 @@ themselves, from the seed of `reset`: the same seed gives the throws of `ibau.co
 
 from typing import Any
 
-from ibau.lab.environments.extras import lacking
+from ibau.machine.extras import lacking
 
 # PettingZoo has no types.
 # pyright: basic

@@ -10,7 +10,7 @@ from rich.console import Console
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import State
 from ibau.core.quoting import quoted
-from ibau.lab.environments.extras import lacking
+from ibau.machine.extras import lacking
 from ibau.paper import svg
 from ibau.terminal.board import board_lines, sheet_of
 

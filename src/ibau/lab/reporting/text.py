@@ -240,12 +240,12 @@ class Report:
         yield "\n".join(f"- {together(system, row)}" for row in found.iter_rows(named=True))
 
     def _uses(self, system: System) -> Iterator[str]:
-        """Which rules and special squares ever matter."""
+        """What ever happens."""
         known = [use for use in system.uses if (usual(system), "greedy", use_column(use)) in self._bases]
         if known:
             rows = [[use.text, *(self._share(usual(system), by, use_column(use)) for by in PLAYERS)] for use in known]
-            yield "In how many games by the usual rules each rule or square matters at least once:"
-            yield markdown_table(["What may matter", *(f"between {WHO[by]}" for by in PLAYERS)], rows)
+            yield "In how many games by the usual rules there are any at all:"
+            yield markdown_table(["What is counted", *(f"between {WHO[by]}" for by in PLAYERS)], rows)
 
     def _plot(self, system: System) -> str:
         told = pl.col("base") == usual(system), pl.col("of") == READING, pl.col("verdict").is_not_null()

@@ -1,13 +1,11 @@
 """A game solved group by group of layers: what is done is kept, and a stopped run goes on to the same bytes."""
 
 import shutil
-import sqlite3
-from collections.abc import Generator
-from contextlib import closing, contextmanager
 from pathlib import Path
 
 from ibau.core.errors import TableError
 from ibau.core.layers import Iteration, Tables
+from ibau.lab.journal import Journal
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
@@ -30,7 +28,7 @@ def solve(work: SolvingTask, tell: Tell) -> list[Path]:
     if streamed:
         disk += run.memory_needed(tables, work.most)
     work.folder.mkdir(parents=True, exist_ok=True)
-    with locked(work.folder):
+    with Journal(work.folder / ".lock", TableError(f"Another process is solving in {work.folder}.")):
         check_disk(work, disk)
         check_stopped(work)
         workshop = work.folder / WORKSHOP
@@ -77,14 +75,3 @@ def check_stopped(work: SolvingTask) -> None:
         raise TableError(f"A run was stopped in {work.folder}; --resume goes on with it.")
     if work.resume and not stopped:
         raise TableError(f"No run was stopped in {work.folder}; without --resume it begins.")
-
-
-@contextmanager
-def locked(folder: Path) -> Generator[None]:
-    """Only one process solves in a folder, whatever became of those before.  Raises TableError where one does."""
-    with closing(sqlite3.connect(folder / ".lock", timeout=0, isolation_level=None)) as lock:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            raise TableError(f"Another process is solving in {folder} ({error}).") from error
-        yield

@@ -11,16 +11,35 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.chance import SIXTEENTHS, advance, below, draw, word
-from ibau.core.contract import WIN, System
+from ibau.core.chance import MASK_32, MULTIPLIER, SIXTEENTHS, advance, below, draw, word
+from ibau.core.contract import WIN, System, Use
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.core.uses import Use
-from ibau.lab.studies.streams import streams_of
 from ibau.machine.choosing import NativeRoom
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
+
+STREAMS = 3  # of a game: its throws, the first seat, the second
+
+GOLDEN = 0x9E3779B97F4A7C15
+MIXERS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
+
+
+def streams_of(seed: int, first: int, games: int) -> NDArray[np.int64]:
+    """The generator states with which this many games begin: an array of shape (games, 3).
+
+    Each is `chance.seeded(seed, 3 * number + stream)`, for all at once.
+    """
+    numbers = np.arange(STREAMS * first, STREAMS * (first + games), dtype=np.uint64)
+    mixed = np.uint64(seed % (1 << 64)) + (numbers + np.uint64(1)) * np.uint64(GOLDEN)
+    for shift, multiplier in MIXERS:
+        mixed = (mixed ^ (mixed >> np.uint64(shift))) * np.uint64(multiplier)
+    mixed ^= mixed >> np.uint64(31)
+    upper = (mixed >> np.uint64(32)) % np.uint64(MULTIPLIER - 1)
+    states = upper << np.uint64(32) | mixed & np.uint64(MASK_32) | np.uint64(1)
+    return states.astype(np.int64).reshape(games, STREAMS)
+
 
 PLAYERS = ("random", "greedy", "ahead", "careless greedy", "careless ahead")
 RANDOM, GREEDY, AHEAD, CARELESS, _ = range(len(PLAYERS))

@@ -1,19 +1,18 @@
 """The games of a study, played by the workers of an executor, and kept as one Parquet file a job."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import nullcontext
 from itertools import groupby
 from pathlib import Path
 
 import numpy as np
 import polars as pl
 
-from ibau.core.errors import IbauError
+from ibau.lab.cluster import workers_at
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.games import Rows, counted_games
 from ibau.lab.studies.study import Job, MakeGame, Study
 from ibau.lab.studies.watched import watched_games
-from ibau.lab.work import Pool
 from ibau.machine.files import whole_file
 
 STUDY, GAMES = "study.toml", "games"
@@ -21,21 +20,24 @@ AT_ONCE = 1000  # quick games of a piece; of others each is one
 DEATH = ResultsError("Processes of the study die again and again: out of memory?")
 
 Piece = tuple[Job, int, int]  # the number of its first game, and how many
-OpenPool = Callable[[Callable[[], AbstractContextManager[None]], IbauError], AbstractContextManager[Pool[None]]]
 Tell = Callable[[int, int], None]
 
 
-def play(text: bytes, folder: Path, make_game: MakeGame, open_pool: OpenPool, tell: Tell) -> None:
+def play(
+    text: bytes, folder: Path, make_game: MakeGame, tell: Tell, workers: int = 1, cluster: str | None = None
+) -> None:
     """Play what the folder lacks of a study; `tell` hears how many games of how many are there.
+
+    It is played by processes of this machine, or by the workers of the cluster whose scheduler has an address.
 
     Raises StudyError, ResultsError for a folder of something else, ClusterError and OSError.
     """
     jobs = Study.of(text).jobs(make_game)
-    begin(folder, text)
-    missing = [job for job in jobs if not (folder / GAMES / job.file).exists()]
-    every, done = sum(job.play.games for job in jobs), sum(job.play.games for job in jobs)
-    done -= sum(job.play.games for job in missing)
-    with open_pool(nullcontext, DEATH) as pool:
+    with workers_at(cluster, workers, nullcontext, DEATH) as pool:
+        begin(folder, text)
+        missing = [job for job in jobs if not (folder / GAMES / job.file).exists()]
+        every = sum(job.play.games for job in jobs)
+        done = every - sum(job.play.games for job in missing)
         pieces = [piece for job in missing for piece in pieces_of(job)]
         results = zip(pieces, pool.map(_played, pieces), strict=True)
         for job, parts in groupby(results, key=lambda found: found[0][0]):

@@ -17,8 +17,7 @@ from ibau.lab.arena import contestant
 from ibau.lab.arena.roster import NamedContestant
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.errors import StudyError
-from ibau.lab.studies.games import Rows, use_column
-from ibau.lab.studies.streams import streams_of
+from ibau.lab.studies.games import Rows, streams_of, use_column
 from ibau.learn.advice import effort_of
 from ibau.learn.lookback import PlyReview, linked, look_back
 from ibau.search.budget import Budget

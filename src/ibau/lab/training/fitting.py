@@ -8,8 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.contract import System
-from ibau.lab.training.files import read_arrays, write_arrays
-from ibau.lab.training.positions import Positions, bits_of
+from ibau.lab.training.files import Positions, bits_of, read_arrays, write_arrays
 from ibau.lab.training.slopes import CLIP, Fractions, NetworkWeights, slopes_of
 from ibau.search.network import CEILING, FIRST_UNIT, FORMATS, MOST_THOUSANDTHS, SECOND_UNIT, Network
 
@@ -112,7 +111,6 @@ class Method(NamedTuple):
     epochs: int  # how often it sees each position
     progress: Callable[[int, int], None]  # batches done, and how many there are
     gain: float = 1.0  # how much the network will be amplified
-    rate: float = RATE
 
 
 def fit(
@@ -129,7 +127,7 @@ def fit(
             slopes = shape.gathered(slopes_of(shape.spread(weights), positions, batch, widths))
             mean = mixed(mean, slopes, KEEP_MEAN)
             square = mixed(square, NetworkWeights(*(slope * slope for slope in slopes)), KEEP_SQUARE)
-            rate = method.rate * (1 + np.cos(np.pi * step / steps)) / 2
+            rate = RATE * (1 + np.cos(np.pi * step / steps)) / 2
             weights = within(moved(weights, mean, square, np.float32(rate), step), method.gain)
         method.progress(step, steps)
     return weights

@@ -39,7 +39,7 @@ class Lessons(NamedTuple):
     """Games to learn from; they go to another process."""
 
     weights: NetworkWeights  # spread
-    number: int  # of the generation
+    rate: float  # how far a decision moves them
     games: int
     seed: tuple[int, ...]
 
@@ -53,18 +53,14 @@ class Stage(NamedTuple):
     kept: Path
 
 
-def manner_of(plan: Plan, number: int) -> Manner:
-    """How a generation learns."""
-    rate, noise, uneven = plan.rate * plan.fade**number, round(plan.noise * OF_NOISE), round(plan.uneven * OF_NOISE)
-    return Manner(np.float32(rate), np.float32(plan.decay), noise, uneven)
-
-
 def learn(task: TrainingTask, lessons: Lessons) -> Learnt:
     """Play the games, one by one so that Ctrl-C is heard between them."""
     game, plan = task
     rules, rulebook = game.rules, game.system.rulebook
     lesson, start = make_lesson(rulebook, game.system.evaluation), rulebook.start(rules)
-    learner, manner = new_learner(lessons.weights), manner_of(plan, lessons.number)
+    noise, uneven = round(plan.noise * OF_NOISE), round(plan.uneven * OF_NOISE)
+    manner = Manner(np.float32(lessons.rate), np.float32(plan.decay), noise, uneven)
+    learner = new_learner(lessons.weights)
     random = seeded(int(np.random.default_rng(lessons.seed).integers(1 << 62)))
     decisions, error = 0, 0.0
     for _ in range(lessons.games):
@@ -96,15 +92,19 @@ def read_rounds(file: Path) -> tuple[int, Learnt]:
 def after_round(stage: Stage, learnt: Learnt, number: int, workers: Pool[TrainingTask]) -> Learnt:
     """What the games have taught after one more round."""
     plan, generation, shape, _ = stage
-    spread, first = shape.spread(learnt.weights), number * AT_ONCE
+    spread, first, rate = shape.spread(learnt.weights), number * AT_ONCE, plan.rate * plan.fade**generation
     pieces = [
-        Lessons(spread, generation, games_of(plan, first + n), (plan.seed, generation, number, n))
-        for n in range(AT_ONCE)
+        Lessons(spread, rate, games_of(plan, first + n), (plan.seed, generation, number, n)) for n in range(AT_ONCE)
     ]
     parts = list(workers.map(learn, pieces))
     weights = shape.folded(mean_of([part.weights for part in parts]))
     decisions, error = sum(part.decisions for part in parts), sum(part.error for part in parts)
     return Learnt(weights, learnt.decisions + decisions, learnt.error + error)
+
+
+def unlearnt(plan: Plan, number: int, weights: NetworkWeights) -> Lessons:
+    """As many games of a generation's weights, spread, as a piece has; nothing is learnt from them."""
+    return Lessons(weights, 0.0, max(1, games_of(plan, 0)), (plan.seed, number, ROUNDS))
 
 
 def games_of(plan: Plan, piece: int) -> int:

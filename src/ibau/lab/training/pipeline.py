@@ -3,10 +3,10 @@ be, and with the same result, so that a training that was killed goes on where i
 
 In a folder beside the network, for each generation:
 
-    NN.part-PPP.npz a piece of its self-play; once all are there, they are put together and deleted
-    NN.learnt.npz   positions from self-play by the generation before, where positions are fitted
-    NN.unseen.npz   some more of them, held back from learning
     NN.rounds.npz   what its games have taught so far, where it learns from games; deleted when they are over
+    NN.part-PPP.npz a piece of its self-play, where positions are fitted; all are put together then, and deleted
+    NN.learnt.npz   positions from self-play by the generation before
+    NN.unseen.npz   some more of them, held back from learning
     NN.weights.npz  what was learnt from this generation's positions and those before it, or from its games
     NN.study.json   how much that was, and how well it was learnt
     NN.network.npz  the same in whole numbers
@@ -26,16 +26,21 @@ import numpy as np
 
 from ibau.core.contract import WIN
 from ibau.lab.training import fitting, piecework
-from ibau.lab.training.expected import ExpectedPiece, play_expected
-from ibau.lab.training.files import damaged, read_result, write_result
-from ibau.lab.training.matches import MatchResult, Terms, play_match
+from ibau.lab.training.files import (
+    Positions,
+    bits_of,
+    damaged,
+    joined,
+    read_positions,
+    read_result,
+    write_positions,
+    write_result,
+)
+from ibau.lab.training.matches import Final, Generation, Learnt, MatchResult, Terms, play_match
 from ibau.lab.training.plan import TrainingTask
-from ibau.lab.training.positions import Positions, bits_of, joined, read_positions, write_positions
-from ibau.lab.training.results import Final, Generation, Learnt
 from ibau.lab.training.selfplay import play_positions
-from ibau.lab.training.shallow import play_shallow
 from ibau.lab.training.slopes import NetworkWeights
-from ibau.lab.training.symmetry import arrangements
+from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
 from ibau.lab.work import Pool
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.files import whole_file
@@ -61,8 +66,7 @@ class SelfPlay(NamedTuple):
 def play(task: TrainingTask, piece: SelfPlay) -> Positions:
     """What a piece of self-play gives to learn from."""
     game, plan = task
-    play_games = play_shallow if plan.shallow else play_positions
-    return play_games(game, plan, piece.network, piece.seed, piece.least)
+    return play_positions(game, plan, piece.network, piece.seed, piece.least)
 
 
 class Training:
@@ -91,7 +95,6 @@ class Training:
         """Play, learn and measure, unless that has been done."""
         done = self.file(number, "json")
         if not done.exists():
-            self.play(number)
             self.learn(number)
             write_result(done, self.measured(number))
         return read_result(done, Generation)
@@ -101,14 +104,12 @@ class Training:
     def play(self, number: int) -> None:
         """Games of the network of the generation before."""
         learnt_from, unseen = self.file(number, "learnt.npz"), self.file(number, "unseen.npz")
-        if unseen.exists() and (self.plan.games or learnt_from.exists()):
+        if unseen.exists() and learnt_from.exists():
             return
         files = self.played(number)
         parts = [read_positions(file) for file in files]
-        if not self.plan.games:
-            write_positions(learnt_from, joined([part for n, part in enumerate(parts) if n % UNSEEN]))
-            parts = parts[::UNSEEN]
-        write_positions(unseen, joined(parts))
+        write_positions(learnt_from, joined([part for n, part in enumerate(parts) if n % UNSEEN]))
+        write_positions(unseen, joined(parts[::UNSEEN]))
         for file in files:
             file.unlink()
 
@@ -126,9 +127,6 @@ class Training:
 
     def playing(self, number: int, seeds: Sequence[tuple[int, ...]], least: int) -> Iterator[Positions]:
         """Pieces of self-play with these seeds, while others play them."""
-        if self.plan.exact:
-            weights, by_hand = self.shape.spread(self.beginning(number)), number < self.plan.by_hand
-            return self.workers.map(play_expected, [ExpectedPiece(weights, by_hand, seed, least) for seed in seeds])
         network = self.network(number - 1) if number else copied(no_network(), numpy_zeros)
         return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
@@ -149,8 +147,7 @@ class Training:
         plan, widths = self.plan, self.game.system.evaluation.input_bits
         random = self.random(number)
         learnt, beginning = self.positions(number), self.beginning(number, random)
-        rate = plan.rate * plan.fade**number if plan.exact else fitting.RATE
-        method = fitting.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain, rate)
+        method = fitting.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain)
         weights = fitting.fit(beginning, self.shape, learnt, widths, method)
         error = fitting.mean_error(self.shape.spread(weights), learnt, widths)
         return weights, Learnt(len(learnt.values), error)
@@ -180,8 +177,7 @@ class Training:
 
     def positions(self, number: int) -> Positions:
         """The positions of the generations that are still looked at."""
-        first = min(number, 1) if self.plan.exact else 0  # what is expected says little while the network knows nothing
-        looked_at = range(max(first, number + 1 - self.plan.window), number + 1)
+        looked_at = range(max(0, number + 1 - self.plan.window), number + 1)
         for n in looked_at:
             self.play(n)
         return joined([read_positions(self.file(n, "learnt.npz")) for n in looked_at])
@@ -208,20 +204,28 @@ class Training:
     def measured(self, number: int) -> Generation:
         """How well a generation fits its positions, and how it does against the features."""
         study = read_result(self.file(number, "study.json"), Learnt)
-        unseen = read_positions(self.file(number, "unseen.npz"))
         weights = self.shape.spread(self.weights(number))
-        bits = bits_of(unseen.words, self.game.system.evaluation.input_bits)
+        words = words_of(self.game, sampled(self.game, self.plan.seed, SAMPLE))
+        bits = bits_of(words, self.game.system.evaluation.input_bits)
         exact = fitting.answers(fitting.amplified(weights, self.plan.gain), bits)
         rounding = np.abs(WIN * exact - fitting.thousandths(self.network(number), bits))
         return Generation(
             number,
             study.positions,
             study.error,
-            fitting.loss(weights, bits, unseen.values),
+            self.unseen(number, weights),
             float(rounding.mean()),
             float(rounding.max()),
             self.match(MEASURING, number, "match.jsonl", Budget(nodes=self.plan.nodes), self.plan.pairs),
         )
+
+    def unseen(self, number: int, weights: NetworkWeights) -> float:
+        """The error of a generation's weights, spread, on what it has not learnt from."""
+        if self.plan.games:
+            (played,) = self.workers.map(piecework.learn, [piecework.unlearnt(self.plan, number, weights)])
+            return played.mean_error
+        positions = read_positions(self.file(number, "unseen.npz"))
+        return fitting.mean_error(weights, positions, self.game.system.evaluation.input_bits)
 
     def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
         """A match against the features; its games are kept by this name."""
@@ -231,11 +235,8 @@ class Training:
         return play_match(self.game, self.network_file(number), terms, partial(self.progress, what))
 
     def final(self, generations: Sequence[Generation]) -> Final:
-        """The best generation, measured again and at length: its own figures are the best of several, so too good.
-
-        Where exact values are learnt it is the last one: each goes on from the one before, and a match says less.
-        """
-        best = max(generations, key=lambda one: (not self.plan.exact and one.match.score, one.number)).number
+        """The best generation, measured again and at length: its own figures are the best of several, so too good."""
+        best = max(generations, key=lambda one: (one.match.score, one.number)).number
         done = self.file(best, "final.json")
         if not done.exists():
             by_nodes, by_time = Budget(nodes=self.plan.nodes), Budget(seconds=self.plan.final_seconds)

@@ -1,14 +1,13 @@
 """The result of a training, as Markdown."""
 
+import os
 from textwrap import fill
 from typing import Any
 
 from msgspec.structs import asdict
 
 from ibau.core.phrase import percent
-from ibau.lab.training.matches import MatchResult
-from ibau.lab.training.results import Generation
-from ibau.lab.training.spent import spent_text
+from ibau.lab.training.matches import Generation, MatchResult
 from ibau.lab.training.training import Trained
 from ibau.lab.writing import interval, markdown_table
 
@@ -20,7 +19,8 @@ INTRODUCTION = (
 EXPLANATION = (
     "Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was "
     "learnt. Where games are learnt from while they are played, the error is that of each position against the next. "
-    "Rounding is what whole numbers change, in thousandths of a win. Each match is played at {nodes} nodes a move."
+    "Rounding is what whole numbers change at positions of random games, in thousandths of a win. Each match is played "
+    "at {nodes} nodes a move."
 )
 GENERATIONS = (
     "Generation",
@@ -43,9 +43,9 @@ def report(trained: Trained, command: str) -> str:
     lines = [
         f"# `{command}`",
         "",
-        fill(introduction(trained), WIDTH),
+        fill(INTRODUCTION.format(search=trained.final.equal_time.search), WIDTH),
         "",
-        spent_text(trained.spent, on_cluster=trained.on_cluster),
+        spent_text(trained),
         "",
         "## Plan",
         "",
@@ -53,7 +53,7 @@ def report(trained: Trained, command: str) -> str:
         "",
         "## Generations",
         "",
-        fill(explanation(trained), WIDTH),
+        fill(EXPLANATION.format(nodes=trained.plan.nodes), WIDTH),
         "",
         markdown_table(GENERATIONS, [generation_row(one) for one in trained.generations]),
         "",
@@ -66,14 +66,13 @@ def report(trained: Trained, command: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def introduction(trained: Trained) -> str:
-    """What is measured."""
-    return INTRODUCTION.format(search=trained.final.equal_time.search)
-
-
-def explanation(trained: Trained) -> str:
-    """What the figures of a generation mean."""
-    return EXPLANATION.format(nodes=trained.plan.nodes)
+def spent_text(trained: Trained) -> str:
+    """How long it took, and on what."""
+    minutes, rest = divmod(round(trained.seconds), 60)
+    hours, more = divmod(minutes, 60)
+    time = f"{hours} h {more:02} min" if hours else f"{minutes} min {rest:02} s"
+    cores = os.cpu_count() or 1
+    return f"It took {time}, on {'a cluster' if trained.on_cluster else f'{cores} core' + 's' * (cores > 1)}."
 
 
 def generation_row(one: Generation) -> tuple[str, ...]:
@@ -116,7 +115,7 @@ def figures(trained: Trained) -> dict[str, Any]:
     final = trained.final
     return {
         "plan": trained.plan,
-        "seconds": trained.spent,  # by how many processes were at work
+        "seconds": trained.seconds,
         "generations": [{**asdict(one), "match": match_figures(one.match)} for one in trained.generations],
         "final": {
             "generation": final.number,

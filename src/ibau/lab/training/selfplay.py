@@ -14,9 +14,9 @@ from ibau.compiling import decided
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.past import Past
+from ibau.lab.training.files import Positions
 from ibau.lab.training.fitting import plain_value
 from ibau.lab.training.plan import Plan
-from ibau.lab.training.positions import Positions
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.network import Network
 

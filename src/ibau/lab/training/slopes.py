@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.lab.training.positions import Positions
+from ibau.lab.training.files import Positions
 from ibau.machine.rule import loop, rule
 from ibau.search.network import CEILING, FIRST_UNIT
 
@@ -26,6 +26,11 @@ class NetworkWeights(NamedTuple):
     offset: Fractions  # [1]
 
 
+def zeros_like(weights: NetworkWeights) -> NetworkWeights:
+    """Zeros of the same shapes."""
+    return NetworkWeights(*(np.zeros_like(array) for array in weights))
+
+
 class Workspace(NamedTuple):
     """Working space."""
 
@@ -38,6 +43,12 @@ def starts_of(widths: Sequence[int]) -> NDArray[np.int64]:
     return np.array([0, *accumulate(widths)][:-1], np.int64)
 
 
+def new_workspace(network: NetworkWeights) -> Workspace:
+    """Space for a network that has been spread."""
+    inputs, hidden = network.first.shape
+    return Workspace(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
+
+
 def slopes_of(
     network: NetworkWeights, positions: Positions, chosen: NDArray[np.int64], widths: Sequence[int]
 ) -> NetworkWeights:
@@ -45,9 +56,7 @@ def slopes_of(
 
     The network has been spread; `widths` are the bits of each word.
     """
-    inputs, hidden = network.first.shape
-    slopes = NetworkWeights(*(np.zeros_like(array) for array in network))
-    room = Workspace(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
+    slopes, room = zeros_like(network), new_workspace(network)
     add_slopes(positions.words, positions.values, chosen, starts_of(widths), network, slopes, room)
     return NetworkWeights(*(array / np.float32(len(chosen)) for array in slopes))
 
@@ -84,14 +93,14 @@ def answer(network: NetworkWeights, used: int, room: Workspace) -> Any:
 
 @rule
 def add_gradient(network: NetworkWeights, slopes: NetworkWeights, used: int, room: Workspace, by_z: Any) -> None:
-    """Add the gradient of the last answer, times `by_z`."""
+    """Add the gradient of the last answer, times `by_z`, to `slopes`, which may be the network itself."""
     hidden = room.hidden
     slopes.offset[0] += by_z
     for n in range(hidden.size):
         value = hidden[n]
-        slopes.second[n] += by_z * min(max(value, NOTHING), LIMIT)
         hidden[n] = by_z * network.second[n] if NOTHING < value < LIMIT else NOTHING
         slopes.bias[n] += hidden[n]
+        slopes.second[n] += by_z * min(max(value, NOTHING), LIMIT)
     for k in range(used):
         row = room.inputs[k]
         for n in range(hidden.size):

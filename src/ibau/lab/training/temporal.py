@@ -22,10 +22,18 @@ from ibau.core.chance import advance, below, draw, word
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.lab.training.plan import LONGEST_GAME, OF_NOISE
-from ibau.lab.training.slopes import CLIP, NetworkWeights
+from ibau.lab.training.slopes import (
+    NOTHING,
+    ONE,
+    NetworkWeights,
+    Workspace,
+    add_gradient,
+    answer,
+    new_workspace,
+    zeros_like,
+)
 from ibau.machine.rule import loop, once, rule
 
-ONE, NOTHING, LIMIT = np.float32(1), np.float32(0), np.float32(CLIP)
 UNSQUASHED_WIN = np.float32(1e9)  # more than any answer of a network
 UNJUDGED = np.float32(-2e9)  # in place of an answer
 
@@ -35,11 +43,8 @@ class Learner(NamedTuple):
 
     weights: NetworkWeights
     traces: NetworkWeights
-    hidden: NDArray[np.float32]  # [hidden] of the position looked at last
-    clipped: NDArray[np.float32]  # [hidden] the same, clipped
-    slopes: NDArray[np.float32]  # [hidden] how the answer rises with each, times a factor
-    inputs: NDArray[np.int64]  # [inputs] the bits that are set
-    used: NDArray[np.int64]  # [1] how many of them
+    room: Workspace  # of the position looked at last
+    used: NDArray[np.int64]  # [1] how many inputs are set in it
 
 
 class Manner(NamedTuple):
@@ -53,32 +58,8 @@ class Manner(NamedTuple):
 
 def new_learner(weights: NetworkWeights) -> Learner:
     """A learner that begins with these weights, which stay as they are."""
-    inputs, hidden = weights.first.shape
     kept = NetworkWeights(*(array.astype(np.float32) for array in weights))
-    one, two, three = (np.zeros(hidden, np.float32) for _ in range(3))
-    return Learner(kept, zeros_like(kept), one, two, three, np.zeros(inputs, np.int64), np.zeros(1, np.int64))
-
-
-def zeros_like(weights: NetworkWeights) -> NetworkWeights:
-    """Zeros of the same shapes."""
-    return NetworkWeights(*(np.zeros_like(array) for array in weights))
-
-
-@rule
-def answer(learner: Learner) -> Any:
-    """What the network says of the inputs that are set, not yet squashed to -1..1."""
-    weights, hidden, clipped = learner.weights, learner.hidden, learner.clipped
-    for n in range(hidden.size):
-        hidden[n] = weights.bias[n]
-    for k in range(learner.used[0]):
-        row = learner.inputs[k]
-        for n in range(hidden.size):
-            hidden[n] += weights.first[row, n]
-    z = weights.offset[0]
-    for n in range(hidden.size):
-        clipped[n] = min(max(hidden[n], NOTHING), LIMIT)
-        z += clipped[n] * weights.second[n]
-    return z
+    return Learner(kept, zeros_like(kept), new_workspace(kept), np.zeros(1, np.int64))
 
 
 @rule
@@ -112,21 +93,6 @@ def correct(learner: Learner, manner: Manner, surprise: Any) -> float:
 
 
 @rule
-def add_gradient(learner: Learner, target: NetworkWeights, factor: Any) -> None:
-    """Add to each number of `target` the gradient of the last answer by the weight there, times `factor`."""
-    weights, hidden, slopes = learner.weights, learner.hidden, learner.slopes
-    for n in range(hidden.size):
-        slopes[n] = factor * weights.second[n] if NOTHING < hidden[n] < LIMIT else NOTHING
-        target.bias[n] += slopes[n]
-        target.second[n] += factor * learner.clipped[n]
-    target.offset[0] += factor
-    for k in range(learner.used[0]):
-        row = learner.inputs[k]
-        for n in range(hidden.size):
-            target.first[row, n] += slopes[n]
-
-
-@rule
 def squashed(z: Any) -> Any:
     """An answer as a value from -1 to 1."""
     return z / (ONE + abs(z))
@@ -151,12 +117,12 @@ def make_look(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
         for column, bits in enumerate(inputs(rules, position)):
             while bits:
                 low = bits & -bits
-                learner.inputs[used] = row + low.bit_length() - 1
+                learner.room.inputs[used] = row + low.bit_length() - 1
                 used += 1
                 bits ^= low  # noqa: PLW2901 - what is left of the set
             row += widths[column]
         learner.used[0] = used
-        z = answer(learner)
+        z = answer(learner.weights, used, learner.room)
         return z if actor(rules, position) == FIRST else -z
 
     return look
@@ -205,7 +171,8 @@ def make_foresee(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., No
         """Move what it says of a position towards its answer for FIRST after the best action."""
         z = look(rules, position, learner)
         side = ONE if actor(rules, position) == FIRST else -ONE
-        add_gradient(learner, learner.weights, rate * (squashed(best) - squashed(z)) * side * slope_at(z))
+        factor = rate * (squashed(best) - squashed(z)) * side * slope_at(z)
+        add_gradient(learner.weights, learner.weights, learner.used[0], learner.room, factor)
 
     return foresee
 
@@ -268,7 +235,7 @@ def make_lesson(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
                 error += correct(learner, manner, squashed(z) - said)
             said = squashed(z)
             side = ONE if actor(rules, position) == FIRST else -ONE
-            add_gradient(learner, learner.traces, side * slope_at(z))
+            add_gradient(learner.weights, learner.traces, learner.used[0], learner.room, side * slope_at(z))
             decided += 1
             position, random = throw_dice(rules, position, random)
         end = outcome(rules, position, 0)

@@ -2,8 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable, Generator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,16 +11,13 @@ import msgspec
 from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, whole
-from ibau.lab.cluster import cluster_at
-from ibau.lab.training.files import NO_JSON, TrainingError, check_place, write_result
+from ibau.lab.cluster import workers_at
+from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
+from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.training.results import Final, Generation
-from ibau.lab.training.spent import TimeSpent, Watch
-from ibau.lab.work import Pool, processes
+from ibau.lab.work import Pool, SameTool
 from ibau.machine.files import UNFINISHED, whole_file
-
-DEATH = "A process of the training has died; --resume goes on with what is done."
 
 
 class Trained(NamedTuple):
@@ -30,8 +26,26 @@ class Trained(NamedTuple):
     plan: Plan
     generations: list[Generation]
     final: Final
-    spent: TimeSpent
+    seconds: float  # by the clock, however often it was stopped
     on_cluster: bool = False
+
+
+class Watch:
+    """Adds the time from now on to what a file holds from earlier."""
+
+    def __init__(self, file: Path, clock: Callable[[], float]) -> None:
+        """Raises TrainingError where the file holds something else."""
+        self._file, self._clock = file, clock
+        self._begun = clock() - (read_result(file, float) if file.exists() else 0.0)
+
+    @property
+    def seconds(self) -> float:
+        """All that has been spent by now."""
+        return self._clock() - self._begun
+
+    def note(self) -> None:
+        """Write it down, so that a kill loses none of it."""
+        write_result(self._file, self.seconds)
 
 
 class Workshop(NamedTuple):
@@ -77,7 +91,8 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     check_place(workshop.file)
     check_plan(game, plan)
     check_folder(workshop, plan)
-    with workers_of(task, workshop) as workers:
+    death = TrainingError("A process of the training has died; --resume goes on with what is done.")
+    with workers_at(workshop.cluster, workshop.workers, SameTool(task), death) as workers:
         make_folder(workshop, plan)
         try:
             return trained(task, workshop, workers, progress)
@@ -85,32 +100,23 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
             raise TrainingError(f"{error} --resume goes on with what is done.") from error
 
 
-@contextmanager
-def workers_of(task: TrainingTask, workshop: Workshop) -> Generator[Pool[TrainingTask]]:
-    """The workers; processes of this machine begin with the first pieces.  Raises ClusterError."""
-    death = TrainingError(DEATH)
-    if workshop.cluster is None:
-        with Pool(processes(workshop.workers), workshop.workers, task.opened, death) as pool:
-            yield pool
-    else:
-        with cluster_at(workshop.cluster) as cluster, cluster.pool(task.opened, death) as pool:
-            yield pool
-
-
 def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
     """All that is still to be done."""
-    with Watch(workshop.folder / "time.json", workers.count, workshop.clock) as watch:
+    watch = Watch(workshop.folder / "time.json", workshop.clock)
 
-        def show(what: str, done: int, of: int) -> None:
-            watch.note()
-            progress(what, done, of)
+    def show(what: str, done: int, of: int) -> None:
+        watch.note()
+        progress(what, done, of)
 
-        training = Training(task, workshop.folder, workers, show, workshop.cluster)
-        generations = all_in_time(training, workshop, sum(watch.spent.values()))
+    training = Training(task, workshop.folder, workers, show, workshop.cluster)
+    try:
+        generations = all_in_time(training, workshop, watch.seconds)
         final = training.final(generations)
+    finally:
+        watch.note()
     with whole_file(workshop.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
-    return Trained(task.plan, generations, final, watch.spent, workshop.cluster is not None)
+    return Trained(task.plan, generations, final, watch.seconds, workshop.cluster is not None)
 
 
 def check_folder(workshop: Workshop, plan: Plan) -> None:

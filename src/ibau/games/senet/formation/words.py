@@ -4,11 +4,10 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Standing, Words
+from ibau.core.contract import Reason, Standing, Use, Words
 from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import reasons
-from ibau.games.senet.formation import uses
 from ibau.games.senet.formation.rules import (
     BEFORE_LOT,
     ENTER,
@@ -30,6 +29,7 @@ from ibau.games.senet.formation.rules import (
 )
 from ibau.games.senet.sides import pawns_of, side
 from ibau.games.senet.track import FIVE_SCALE
+from ibau.machine.rule import rule
 
 
 def _values(position: Position) -> dict[str, object]:
@@ -181,7 +181,7 @@ WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns are in f
 
 def leads(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It is the first to reach 1."""
-    if not uses.leads(rules, before, deed, after):
+    if before.leader != NOBODY or after.leader == NOBODY:
         return None
     return Phrase(N_("The first side on 1 leads: that is worth 5 points and the odd squares."))
 
@@ -280,3 +280,15 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
         theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
         found |= advancing_pawns(rules, theirs) >> throw & own
     return found
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn is hit (SA2-7)."""
+    return deed.taken != 0
+
+
+USES = (Use("hit", N_("pawns hit"), is_hit),)

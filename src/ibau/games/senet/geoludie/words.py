@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index, members
-from ibau.core.contract import Reason, Words
+from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import reasons
@@ -26,6 +26,7 @@ from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
 from ibau.games.senet.sides import odd_or_even, pawns_of, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, WATER, protected, walls
+from ibau.machine.rule import rule
 
 
 def _values(position: Position) -> dict[str, object]:
@@ -320,3 +321,24 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
     for square in members(enemy):
         reached |= forward_squares(rules, theirs, landing, 1 << square, ANY_THROW)
     return reached & own
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn goes forward onto an enemy's square (4.1)."""
+    return deed.kind == Kind.FORWARD and deed.taken != 0
+
+
+@rule
+def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn comes into the water (SG-11)."""
+    return deed.washed != 0
+
+
+USES = (
+    Use("hit", N_("pawns hit"), is_hit),
+    Use("water", N_("pawns in the water"), is_washed),
+)

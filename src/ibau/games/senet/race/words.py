@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Words
+from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet import reasons
@@ -22,6 +22,7 @@ from ibau.games.senet.race.rules import (
 )
 from ibau.games.senet.sides import pawns_of, side, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected, walls
+from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -239,3 +240,31 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
         theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
         found |= forward_pawns(rules, theirs) << throw & own
     return found
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn is hit (5.1)."""
+    return deed.taken != 0
+
+
+@rule
+def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn comes into the water (SA1-4)."""
+    return deed.washed != 0
+
+
+@rule
+def is_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A pawn leaves the board (SA1-6)."""
+    return deed.off != 0
+
+
+USES = (
+    Use("hit", N_("pawns hit"), is_hit),
+    Use("water", N_("pawns in the water"), is_washed),
+    Use("off", N_("pawns taken home"), is_off),
+)

@@ -3,16 +3,17 @@
 from collections.abc import Mapping
 
 from ibau.core import themes
-from ibau.core.contract import Reason, Words
+from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seti import reasons, uses
+from ibau.games.seti import reasons
 from ibau.games.seti.beth.form import NAMES
 from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
 from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
+from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
@@ -50,7 +51,7 @@ WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
 
 def answers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It conquers the figure that has arrived."""
-    if not uses.answers(rules, before, deed, after):
+    if not before.pending & deed.taken:
         return None
     return reasons.answer(square_name(NAMES, deed.taken))
 
@@ -151,3 +152,24 @@ THEMES: Mapping[Reason, str] = {
 def seen_back(position: Position) -> Position:
     """The board as the other player to act sees it."""
     return position._replace(own=position.enemy, enemy=position.own, player=other(position.player))
+
+
+# --- What is counted in a game ----------------------------------------------------------------------------------------
+
+
+@rule
+def is_conquest(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A figure is conquered (BETH-4)."""
+    return deed.taken != 0
+
+
+@rule
+def is_arrival(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+    """A figure arrives on the last row (1.3.1)."""
+    return after.pending != 0
+
+
+USES = (
+    Use("conquest", N_("figures conquered"), is_conquest),
+    Use("arrival", N_("arrivals"), is_arrival),
+)
