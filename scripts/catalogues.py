@@ -6,7 +6,7 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, or unlike source and glossary
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
+literals.  What the commands say of themselves is asked of them, and lessons and rulings are read.  The laboratory has none: it
 speaks English.
 """
 
@@ -101,6 +101,14 @@ def lesson_texts() -> Found:
             yield text, str(path.relative_to(ROOT))
 
 
+def ruling_texts() -> Found:
+    """The answers of the rulings that the pages of games list."""
+    from ibau.core.ruling import answered
+
+    for ruling in answered().values():
+        yield ruling.answer, "docs/rulings"
+
+
 def client_texts() -> Found:
     """The texts of the browser client."""
     sources = [path for kind in ("*.svelte", "*.ts") for path in (ROOT / "client/src").rglob(kind)]
@@ -140,7 +148,7 @@ def template() -> Catalog:
     catalog = Catalog(
         project="Ibau", copyright_holder=AUTHORS, last_translator=AUTHORS, language_team="", charset="utf-8"
     )
-    for text, path in (*python_texts(), *lesson_texts(), *command_texts(), *client_texts()):
+    for text, path in (*python_texts(), *lesson_texts(), *ruling_texts(), *command_texts(), *client_texts()):
         catalog.add(text, locations=[(path, 0)])
     return catalog
 

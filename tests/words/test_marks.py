@@ -5,12 +5,11 @@ import re
 import pytest
 
 from ibau.core.contract import System
-from ibau.core.ruling import READING, SOURCE, Ruling
+from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.paper.kit.rules import rules_blocks
 from ibau.paper.pages import CITED, gist, page, written
-from ibau.paper.rulings import CODE, MARK, ruling_pages
 
 SYSTEMS = systems().values()
 UNSAID = {  # rulings on what hardly ever arises: pages list them, and have no sentence on them

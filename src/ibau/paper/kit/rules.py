@@ -20,7 +20,7 @@ from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.kit.cutting import Cutting
 from ibau.paper.pages import filled, written
-from ibau.paper.rulings import MARK
+from ibau.core.ruling import MARK
 
 Block = dict[str, Any]
 Run = dict[str, str]
