@@ -191,8 +191,7 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 FOLDER = {
     "rules": ("listed", "settle"),
     "rulesets": ("PRESETS", "SOURCES"),
-    "form": ("FORM", "action_text"),
-    "impossible": ("IMPOSSIBLE",),
+    "form": ("FORM", "IMPOSSIBLE", "action_text"),
     "words": ("WORDS", "REASONS", "THEMES"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),

@@ -23,6 +23,9 @@ MOST_DIGITS = 18
 LARGEST_NUMBER = 10**MOST_DIGITS - 1
 
 
+UNREACHABLE = Phrase(N_("No game comes to this position: its words contradict its board, or one another."))
+
+
 class Squares(NamedTuple):
     """The first word: what is on the squares."""
 
