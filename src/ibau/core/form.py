@@ -5,6 +5,7 @@ game's `FORM`.  Boards and words hold fields of the position as FIRST sees them:
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
@@ -91,8 +92,10 @@ class Form(NamedTuple):
         return self._line(self.squares.set_up(pieces), words)
 
     def _line(self, squares: str, words: Sequence[str]) -> str:
-        between = ("," if word.after_comma else " " for word in self.words)
-        return squares + "".join(mark + word for mark, word in zip(between, words, strict=True))
+        parts = [squares]
+        for word, text in zip(self.words, words, strict=True):
+            parts += ("," if word.after_comma else " ", text)
+        return "".join(parts)
 
     def _split(self, text: str) -> tuple[str, list[str]]:
         given, names = text.split(), self._names()
@@ -150,6 +153,7 @@ class Meaning(NamedTuple):
 def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) -> Word:
     """One of a few words; written is the last one that is true."""
     known = {meaning.word: meaning.fields for meaning in meanings}
+    fields = tuple({field: 0 for meaning in meanings for field in meaning.fields})
 
     def read(text: str) -> Fields:
         if text not in known:
@@ -158,16 +162,16 @@ def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) 
             )
         return known[text]
 
+    @lru_cache  # of few values, which the text of each position asks about
+    def word_of(*values: int) -> str:
+        held = dict(zip(fields, values, strict=True)).items()
+        return next(word for word, meant in reversed(known.items()) if meant.items() <= held)
+
     def text(position: Any) -> str:
-        return next(word for word, fields in reversed(known.items()) if holds(position, fields))
+        return word_of(*[getattr(position, field) for field in fields])
 
     choices = tuple((meaning.word, meaning.said) for meaning in meanings)
     return Word(name, read, text, label, choices, cleared=meanings[0].word, told=told)
-
-
-def holds(position: Any, fields: Fields) -> bool:
-    """Has a position these values in these fields?"""
-    return all(getattr(position, field) == value for field, value in fields.items())
 
 
 def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | None = None) -> Word:

@@ -61,6 +61,11 @@ class Game(Value):
         """The numbers of the chance actions by their texts, for all weights that have been asked about."""
         return {}
 
+    @cached_property
+    def numbers_met(self) -> dict[str, int]:
+        """The numbers that texts of actions have had in this game: an action is looked for under its own first."""
+        return {}
+
     @property
     def ends(self) -> tuple[str, ...]:
         """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
@@ -98,6 +103,16 @@ class Game(Value):
         return State(self, position)
 
 
+def is_among(rulebook: Rulebook, moves: Any, action: int) -> bool:
+    """Is an action one of these moves?"""
+    for n in range(rulebook.groups(moves)):
+        first, step, bits = rulebook.group(moves, n)
+        at, between = divmod(action - first, step)
+        if at >= 0 and not between and bits >> at & 1:
+            return True
+    return False
+
+
 def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
     """The moves as actions, group by group."""
     found: list[int] = []
@@ -113,7 +128,7 @@ def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
 class _Draft:
     """A State while it is being made: its attributes can still be set."""
 
-    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn", "way")
+    __slots__ = ("_key", "_legal", "_moves", "_numbers", "game", "outcome", "past", "position", "turn", "way")
 
 
 class State(Value, _Draft):
@@ -129,6 +144,7 @@ class State(Value, _Draft):
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
     _legal: tuple[int, ...] | None
+    _moves: Any  # in the shape of the rules
     _numbers: Mapping[str, int] | None
 
     def __new__(cls, game: Game, position: Any, past: Past | None = None, way: Past | None = None) -> Self:
@@ -146,6 +162,7 @@ class State(Value, _Draft):
         self.turn = NOBODY if outcome else rulebook.turn(rules, position)
         self._key = key
         self._legal = None
+        self._moves = None
         self._numbers = None
         self.__class__ = cls
         return self
@@ -212,11 +229,17 @@ class State(Value, _Draft):
             return ()
         if turn == CHANCE:
             return actions(self.weights)
-        system = self.game.system
-        moves = system.rulebook.moves(self.game.rules, self.position)
+        system, moves = self.game.system, self._moves_found()
         if system.listed:
             return tuple(system.listed(moves))
         return tuple(grouped(system.rulebook, moves))
+
+    def _moves_found(self) -> Any:
+        moves = self._moves
+        if moves is None:
+            moves = self.game.system.rulebook.moves(self.game.rules, self.position)
+            _keep(self, "_moves", moves)
+        return moves
 
     @property
     def numbers(self) -> Mapping[str, int]:
@@ -279,14 +302,33 @@ class State(Value, _Draft):
 
     def text_of(self, action: SupportsIndex) -> str:
         """The text of a legal action.  Raises IllegalAction with what would be legal."""
-        return self.game.system.action_text(self.game.rules, self.position, self._checked(action))
+        return self._text(self._checked(action))
+
+    def _text(self, action: int) -> str:
+        return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        number = self.numbers.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
+        met = self.game.numbers_met
+        number = met.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
+        if number is not None and self.turn != CHANCE and self._is_legal(number) and self._text(number) == text:
+            return number
+        number = self.numbers.get(text)
         if number is None:
             raise self._illegal(text)
+        met.update(self.numbers)
         return number
+
+    def _is_legal(self, number: int) -> bool:
+        """Is an action of a player legal, without listing the others?"""
+        return self.turn != NOBODY and is_among(self.game.system.rulebook, self._moves_found(), number)
+
+    @property
+    def legal_count(self) -> int:
+        """How many actions are legal: `len(state.legal)`, without listing them."""
+        if self.turn in (NOBODY, CHANCE):
+            return len(self.legal)
+        return self.game.system.rulebook.count(self._moves_found())
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""

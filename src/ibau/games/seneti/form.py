@@ -7,6 +7,7 @@ A position, for example: `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from ibau.core.errors import PositionError
 from ibau.core.face import Piece
@@ -34,7 +35,11 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 def owners(position: Position, square: int) -> tuple[int, ...]:
     """The owners of the stones on a square, from the bottom up."""
-    stack = stack_on(position.stacks, square)
+    return in_stack(stack_on(position.stacks, square))
+
+
+def in_stack(stack: int) -> tuple[int, ...]:
+    """The owners of the stones of a stack, from the bottom up."""
     height = max(stack.bit_length() - 1, 0)
     return tuple(stack >> n & 1 for n in reversed(range(height)))
 
@@ -58,21 +63,28 @@ SAID = (
 
 def text(position: Position) -> str:
     """All stacks."""
-    return ",".join(_stack(owners(position, square), closed=bool(position.closed >> square & 1)) for square in SQUARES)
+    stacks, closed = position.stacks, position.closed
+    return ",".join([_stack(stack_on(stacks, square), closed >> square & 1) for square in SQUARES])
 
 
 def set_up(pieces: Sequence[Piece]) -> str:
     """All stacks, each from the bottom up."""
     standing = ([piece for piece in pieces if piece.place == str(square)] for square in SQUARES)
     return ",".join(
-        _stack([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
+        _letters([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
         for stones in standing
     )
 
 
-def _stack(owners: Sequence[int], *, closed: bool) -> str:
+def _letters(owners: Sequence[int], *, closed: bool) -> str:
     letters = "".join(LETTERS[owner] for owner in owners)
     return (letters[:-1] + letters[-1].lower() if closed else letters) or "."
+
+
+@cache
+def _stack(stack: int, closed: int) -> str:
+    """There are few, and the text of each position has twenty."""
+    return _letters(in_stack(stack), closed=bool(closed))
 
 
 def read(rules: Rules, text: str) -> Fields:
