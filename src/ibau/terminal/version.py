@@ -1,7 +1,6 @@
 """`ibau --version`, and what runs the games on this machine."""
 
 import platform
-from gettext import gettext as _
 from importlib import metadata
 from typing import Any
 
@@ -17,8 +16,8 @@ def what_runs() -> dict[str, str]:
     from ibau.machine.choosing import describe
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
-    packages = {name: installed(package) or _("not installed") for name, package in PACKAGES.items()}
-    return {"Python": python, **packages, _("games run by"): describe(), _("platform"): platform.platform()}
+    packages = {name: installed(package) or "not installed" for name, package in PACKAGES.items()}
+    return {"Python": python, **packages, "games run by": describe(), "platform": platform.platform()}
 
 
 def installed(package: str) -> str:
@@ -33,7 +32,7 @@ def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> No
     """Show the version and, with --verbose, what runs."""
     if not wanted:
         return
-    click.echo(_("%(prog)s, version %(version)s") % {"prog": "ibau", "version": __version__})
+    click.echo(f"ibau, version {__version__}")
     for name, version in what_runs().items() if ctx.params["verbose"] else ():
         click.echo(f"{name}: {version}")
     ctx.exit()

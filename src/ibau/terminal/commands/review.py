@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from gettext import gettext as _
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,6 +38,7 @@ from ibau.paper import svg
 from ibau.players import Budget
 from ibau.records.files import named, read_records
 from ibau.terminal import console
+from ibau.terminal.help import translated as _
 from ibau.terminal.interruption import stopped_by_interruption
 from ibau.terminal.look import BARS, show
 from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
