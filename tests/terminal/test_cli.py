@@ -30,7 +30,7 @@ from ibau.terminal import (
     progress,
 )
 from ibau.terminal.help import usual_language
-from ibau.terminal.version import PACKAGES
+from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
 from ibau.web.commands.parameters import shown

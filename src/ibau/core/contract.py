@@ -18,9 +18,8 @@ from ibau.core.chance import Weights
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.features import Features
 from ibau.core.form import Form
-from ibau.core.kit import USUAL_KIT, Kit
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
-from ibau.core.look import USUAL, Look
+from ibau.core.look import USUAL, USUAL_KIT, Kit, Look
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase

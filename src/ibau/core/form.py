@@ -136,7 +136,10 @@ class Form(NamedTuple):
         """From the side of the player to act to FIRST's, or back."""
         if position.player != SECOND:
             return position
-        return position._replace(**{to: getattr(position, of) for pair in self.sides for to, of in (pair, pair[::-1])})
+        turned: dict[str, int] = {}
+        for own, enemy in self.sides:
+            turned[own], turned[enemy] = getattr(position, enemy), getattr(position, own)
+        return position._replace(**turned)
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------

@@ -6,13 +6,12 @@ state.to_move, list(state.actions), state.play("c2").result
 """
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self, SupportsIndex, cast
+from typing import Any, NoReturn, Self, SupportsIndex, cast, overload
 
-from ibau.core import showing
-from ibau.core.actions import Actions
+from ibau.core import hooks
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
@@ -25,11 +24,26 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.result import Result
 from ibau.core.uses import Use
-from ibau.core.value import Value
 
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
 
 MOST_COLUMNS = 10_000  # of a board in letters
+
+
+class Value:
+    """Sets its attributes once, by `_set`; setting them later is an error, since it is a value."""
+
+    __slots__ = ()
+
+    def _set(self, **attributes: Any) -> None:
+        for name, value in attributes.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing changes its {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing takes its {name} away")
 
 
 class Game(Value):
@@ -123,6 +137,36 @@ def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
             found.append(first + step * (low.bit_length() - 1))
             bits ^= low
     return found
+
+
+class Actions(Sequence[str]):
+    """The legal actions of a state as texts; sized and testable without being listed."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: "State") -> None:
+        self._state = state
+
+    def __len__(self) -> int:
+        return len(self._state.legal)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._state.numbers)
+
+    @overload
+    def __getitem__(self, n: int) -> str: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[str]: ...
+    def __getitem__(self, n: int | slice) -> str | list[str]:
+        if isinstance(n, slice):
+            return [self._state.text_of(action) for action in self._state.legal[n]]
+        return self._state.text_of(self._state.legal[n])
+
+    def __contains__(self, text: object) -> bool:
+        return text in self._state.numbers
+
+    def __repr__(self) -> str:
+        return f"<Actions: {' '.join(self)}>"
 
 
 class _Draft:
@@ -436,7 +480,7 @@ class State(Value, _Draft):
 
         Raises NumberError.
         """
-        return showing.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
+        return hooks.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
-        return showing.drawn(self)
+        return hooks.drawn(self)

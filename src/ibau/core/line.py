@@ -20,10 +20,9 @@ from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.core.record import Record, Replay, Variation, misplayed
+from ibau.core.record import Record, Replay, Turn, Variation, misplayed
 from ibau.core.result import Result
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
-from ibau.core.turns import Turn
 from ibau.core.uses import Use
 
 

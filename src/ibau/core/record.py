@@ -19,11 +19,11 @@ from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, State
 from ibau.core.limits import checked, several
 from ibau.core.naming import another_game
+from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
 from ibau.core.result import Result
 from ibau.core.settlement import Settlement, claimed
-from ibau.core.turns import Turn
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
 WIDTH = 100  # columns of the text
@@ -70,6 +70,24 @@ class Variation:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))
+
+
+class Turn(NamedTuple):
+    """The turn that an action belongs to; before the first action it is nobody's."""
+
+    actor: int = NOBODY
+    players_turns: int = 0  # how many turns of players have begun
+
+    @property
+    def number(self) -> int:
+        return 0 if self.actor == CHANCE else self.players_turns
+
+    def of_action_in(self, state: State) -> "Turn":
+        """The turn of the next action, which is played in `state`; the same one while the actor stays."""
+        actor = state.actor
+        if actor == self.actor:
+            return self
+        return Turn(actor, self.players_turns + (actor != CHANCE))
 
 
 class Replay(NamedTuple):

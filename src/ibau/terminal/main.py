@@ -1,15 +1,17 @@
 """The command `ibau`: which commands there are, and how they end."""
 
+import platform
 import signal
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from importlib import import_module
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 import click
 
+from ibau import __version__
 from ibau.core.errors import IbauError, or_known
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
@@ -18,7 +20,6 @@ from ibau.terminal.help import NO_FOLDER, Context, spoken, wanted_language, whol
 from ibau.terminal.help import translated as _
 from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
-from ibau.terminal.version import show_version
 
 SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
 INTERRUPTED = SIGNALLED + signal.SIGINT
@@ -114,6 +115,36 @@ OF_THE_SYSTEM = (  # reasons why it refuses a file
     N_("File name too long"),
 )
 LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.startswith("ibau.lab.")}
+
+
+PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
+
+
+def what_runs() -> dict[str, str]:
+    """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
+    from ibau.machine.choosing import describe
+
+    python = f"{platform.python_version()} ({platform.python_implementation()})"
+    packages = {name: installed(package) or "not installed" for name, package in PACKAGES.items()}
+    return {"Python": python, **packages, "games run by": describe(), "platform": platform.platform()}
+
+
+def installed(package: str) -> str:
+    """The version of a package; "" where it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> None:
+    """Show the version and, with --verbose, what runs."""
+    if not wanted:
+        return
+    click.echo(f"ibau, version {__version__}")
+    for name, version in what_runs().items() if ctx.params["verbose"] else ():
+        click.echo(f"{name}: {version}")
+    ctx.exit()
 
 
 class Imported(Mapping[str, click.Command]):

@@ -5,8 +5,7 @@ from dataclasses import replace
 from ibau.core.bits import index, members
 from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Sign
+from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way

@@ -3,8 +3,7 @@
 from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Sign
+from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
