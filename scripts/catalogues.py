@@ -6,8 +6,7 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, or unlike source and glossary
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.  What the commands say of themselves is asked of them, and lessons are read.  The laboratory has none: it
-speaks English.
+literals.  Lessons and rulings are read.  The laboratory has none: it speaks English, and so does the help of commands.
 """
 
 import ast
@@ -83,15 +82,6 @@ def python_texts() -> Found:
                         pass
 
 
-def command_texts() -> Found:
-    """What the commands say of themselves."""
-    from ibau.terminal.help import texts
-    from ibau.terminal.main import LABORATORY, ibau  # the package can only be imported once it is built
-
-    for text in texts(ibau, LABORATORY):
-        yield text, "src/ibau/terminal/main"
-
-
 def lesson_texts() -> Found:
     """The texts of the lessons."""
     from ibau.core.lesson import read_lesson, texts
@@ -99,6 +89,14 @@ def lesson_texts() -> Found:
     for path in sorted((ROOT / "src/ibau/games").rglob("lesson.md")):
         for text in texts(read_lesson(path)):
             yield text, str(path.relative_to(ROOT))
+
+
+def ruling_texts() -> Found:
+    """The answers of the rulings that the pages of games list."""
+    from ibau.core.ruling import answered
+
+    for ruling in answered().values():
+        yield ruling.answer, "docs/rulings"
 
 
 def client_texts() -> Found:
@@ -140,7 +138,7 @@ def template() -> Catalog:
     catalog = Catalog(
         project="Ibau", copyright_holder=AUTHORS, last_translator=AUTHORS, language_team="", charset="utf-8"
     )
-    for text, path in (*python_texts(), *lesson_texts(), *command_texts(), *client_texts()):
+    for text, path in (*python_texts(), *lesson_texts(), *ruling_texts(), *client_texts()):
         catalog.add(text, locations=[(path, 0)])
     return catalog
 

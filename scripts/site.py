@@ -25,12 +25,12 @@ from sphinx.cmd.build import build_main
 import docs
 import ibau
 from ibau.core.game import State
+from ibau.core.ruling import CODE, DEFINED, MARK, ruling_pages
 from ibau.lab.reporting import report
 from ibau.language import LANGUAGES, translator
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
 from ibau.paper.pages import KINDS, Kind, egyptians, page
-from ibau.paper.rulings import CODE, DEFINED, MARK, ruling_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages

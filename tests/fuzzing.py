@@ -125,7 +125,7 @@ def assert_sound(state: State) -> None:
     """A position that was accepted can be looked at, written, read again, and played on from."""
     played: Game = state.game
     assert str(played.state(str(state))) == str(state)
-    assert bool(state.situation) == (state.result is None)
+    assert bool(state.legal) == bool(state.situation) == (state.result is None)
     for seat in (0, 1):
         assert isinstance(state.standing(seat), tuple)
     for place in sorted(played.board.places)[::7]:

@@ -13,7 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from ibau.core import knowing, showing
+from ibau.core import hooks
 from ibau.core.fields import explain
 
 __version__ = "0.1.0"
@@ -67,5 +67,5 @@ def _printed(state: Any, columns: int) -> str:
     return board_text(state, columns)
 
 
-knowing.named = _named
-showing.drawn, showing.printed = _drawn, _printed
+hooks.named = _named
+hooks.drawn, hooks.printed = _drawn, _printed

@@ -1,6 +1,5 @@
 # Every public name and where it lives, a line each; `__init__.py` imports it from there.
 
-from ibau.core.actions import Actions as Actions
 from ibau.core.contract import System as System
 from ibau.core.editing import edited as edited
 from ibau.core.errors import ArrayError as ArrayError
@@ -16,6 +15,7 @@ from ibau.core.face import Board as Board
 from ibau.core.face import Piece as Piece
 from ibau.core.face import Square as Square
 from ibau.core.face import Travel as Travel
+from ibau.core.game import Actions as Actions
 from ibau.core.game import Game as Game
 from ibau.core.game import State as State
 from ibau.core.line import Line as Line

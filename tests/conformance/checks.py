@@ -65,6 +65,7 @@ def check_actions(state: State) -> None:
     moves = rulebook.moves(state.game.rules, state.position)  # a loop may ask for them where chance is to act
     if state.turn in (FIRST, SECOND):
         assert legal == tuple(rulebook.nth(moves, n) for n in range(rulebook.count(moves)))
+        assert state.legal_count == len(legal)
     assert bool(legal) == (state.result is None)
     assert len(set(legal)) == len(legal) == len(set(texts)) == len(state.actions)
     for action, text in zip(legal, texts, strict=True):

@@ -1,4 +1,4 @@
-"""The formation game: positions that cannot be, and a judgement that leads to the end."""
+"""The formation game: what follows the first formation, and a judgement that leads to the end."""
 
 import random
 import statistics
@@ -6,7 +6,6 @@ import statistics
 import pytest
 
 from ibau.core.chance import Dice, draw
-from ibau.core.errors import PositionError
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SECOND
@@ -15,33 +14,6 @@ from ibau.lab.arena.playing import play_game
 from ibau.players import Budget, player
 
 WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation is complete, one dark pawn is on its way
-
-# A position, the option that it needs if any, and a word of the reason for which it is refused.
-IMPOSSIBLE = (
-    ("30 first lot open - - 0", "", "8 words"),
-    ("30 first lot open - - 0 3", "", "drawn once"),
-    ("29L first lot open - - 0 0", "", "drawn once"),
-    ("30 first lot open - - 0 0", "+first_player=first", "drawn once"),
-    ("30 first - filling - - 0 0", "", "entry_phase"),
-    ("24L5 first - filling - - 0 2", "+entry_phase=fill_first", "26 to 30"),
-    ("25LDLDL first - filling - - 0 9", "+entry_phase=fill_first", "26 to 30"),
-    ("LLLLLLLLLLL19 first - open first - 0 9", "", "Light has 11 pawns"),
-    ("L29 first - open - - 0 9", "", "leader"),
-    ("L29 first - open second - 0 9", "", "leader"),
-    ("1L28 first - open first - 0 9", "", "leader"),
-    (f"{WON} second - open first - 0 300", "", "Light's formation is complete"),
-    (f"{WON} first - open first first 0 300", "", "only the other player throws"),
-    (f"{WON} second - open first second 0 300", "", "only the other player throws"),
-    ("LDLDLDLDLDLDLDLDLDD2L8 first - open first second 0 300", "", "formation is not complete"),
-    ("L29 first - open first - 4 9", "", "winner only"),
-    ("L29 first t6 open first - 0 9", "", "throw"),
-)
-
-
-@pytest.mark.parametrize(("text", "change", "reason"), IMPOSSIBLE)
-def test_impossible_positions_are_refused(text: str, change: str, reason: str) -> None:
-    with pytest.raises(PositionError, match=reason):
-        game(f"senet-formation{change}").state(text)
 
 
 def test_the_winner_waits_and_scores() -> None:

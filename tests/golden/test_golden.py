@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from ibau.games import game, systems
-from ibau.paper.rulings import DEFINED, rulings_text
+from ibau.core.ruling import DEFINED, rulings_text
 from tests.golden.golden import Golden, seen
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")

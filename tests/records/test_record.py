@@ -3,6 +3,7 @@
 import io
 import json
 import random
+import re
 import tracemalloc
 from collections.abc import Callable, Iterator
 
@@ -10,11 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ibau.core.errors import RecordError
-from ibau.core.game import State
+from ibau.core.errors import IllegalAction, RecordError, listed
+from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Variation
-from ibau.games import game
+from ibau.games import game, systems
+from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
 
@@ -354,3 +356,73 @@ def test_the_rules_version_is_written() -> None:
 
 def test_equal_records_are_one_in_a_set() -> None:
     assert len({read_one(RACE), read_one(RACE)}) == 1
+
+
+# --- Replays ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("system", systems())
+def test_what_a_line_knows_of_its_record_is_what_a_replay_gives(system: str) -> None:
+    line = Line.of(system, random_actions(game(system).initial(), 150, 3))
+    record = line.record()
+    fresh = Record(record.game, record.mainline)
+    assert record.replay == fresh.replay
+    assert (str(record), record.result) == (str(fresh), fresh.result)
+    assert list(record.replay.legal) == [len(state.legal) for state in line.states[:-1]]
+    assert columns([record]) == columns([line]) == columns([fresh])
+
+
+def test_a_line_that_remembers_more_than_its_record_does_not_answer_for_it() -> None:
+    """Positions before its start were seen once already there."""
+    begun = game("seti-beth").initial().play("a1-c3").play("a10-c8").play("c3-a1").play("c8-a10")
+    line = Line.of(begun, ["a1-c3", "a10-c8", "c3-a1", "c8-a10"])
+    assert line.result
+    assert line.record().result is None
+
+
+@pytest.mark.parametrize("system", systems())
+def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
+    """What an action was elsewhere is only where it is looked for first."""
+    state, chooser = game(system).initial(), random.Random(system)
+    for _ in range(60):
+        if state.result:
+            break
+        for text in chooser.sample(sorted(state.game.numbers_met), min(20, len(state.game.numbers_met))):
+            legal = {state.text_of(action): action for action in state.legal}
+            if text in legal:
+                assert State(state.game, state.position).action(text) == legal[text]
+            else:
+                with pytest.raises(IllegalAction, match=re.escape(str(listed(legal)))):
+                    State(state.game, state.position).action(text)
+        state = state.play(chooser.choice(list(state.actions)))
+
+
+@pytest.mark.parametrize("system", systems())
+def test_a_spoilt_record_is_refused_alike_whatever_was_read_before(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written, chooser = (
+        str(Line.of(system, random_actions(game(system).initial(), 80, 7)).record()),
+        random.Random(system),
+    )
+    spoilt = [swapped(written, chooser) for _ in range(12)]
+    known = [outcome(text) for text in spoilt]
+    monkeypatch.setattr(Game, "numbers_met", property(lambda _: {}))
+    assert [outcome(text) for text in spoilt] == known
+    assert any(said.startswith("line ") for said in known)
+
+
+def swapped(text: str, chooser: random.Random) -> str:
+    """A record with two of its words exchanged."""
+    words = text.split(" ")
+    one, other = chooser.sample(range(len(words)), 2)
+    words[one], words[other] = words[other], words[one]
+    return " ".join(words)
+
+
+def outcome(text: str) -> str:
+    """The record as it is written again, or why it is refused."""
+    try:
+        return str(read_one(text))
+    except RecordError as error:
+        return str(error)

@@ -18,8 +18,8 @@ from ibau.games import base_ruleset, game, presets, systems
 from ibau.language import translator
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import columns_needed, seen_by
-from ibau.terminal.legend import legend
 from ibau.terminal.look import LINES, mark_sign, material_of, piece_style, plain_letters
+from ibau.terminal.screen import legend
 
 WIDE = Sheet(80)
 

@@ -38,9 +38,9 @@ def test_events_come_back_as_they_were() -> None:
 
 
 def test_a_game_begun_from_what_is_known_to_be_impossible_since_goes_on() -> None:
-    start = "LL3/5/5/5/3DD first 24 - - 0 0 -"  # nobody can have placed so much in no turn
+    start = "LLLLL/5/LL1LL/LLLL1/3DD first 24 - - 0 12 -"  # a side has twelve pieces
     hosted = HostedGame.stored(logged(msgspec.structs.replace(CREATED, start=start), Played("a5-a4")))
-    assert str(hosted.state) == "1L3/L4/5/5/3DD second 24 - - 1 1 -"
+    assert str(hosted.state) == "1LLLL/L4/LL1LL/LLLL1/3DD second 24 - - 1 13 -"
     with pytest.raises(PositionError):
         hosted.game.state(start)
     with pytest.raises(StoredGameError):

@@ -5,12 +5,11 @@ import re
 import pytest
 
 from ibau.core.contract import System
-from ibau.core.ruling import READING, SOURCE, Ruling
+from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.paper.kit.rules import rules_blocks
 from ibau.paper.pages import CITED, gist, page, written
-from ibau.paper.rulings import CODE, MARK, ruling_pages
 
 SYSTEMS = systems().values()
 UNSAID = {  # rulings that pages list without a sentence of their own, and why they need none

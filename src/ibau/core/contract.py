@@ -18,13 +18,12 @@ from ibau.core.chance import Weights
 from ibau.core.face import Board, Piece, Travel
 from ibau.core.features import Features
 from ibau.core.form import Form
-from ibau.core.kit import USUAL_KIT, Kit
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
-from ibau.core.look import USUAL, Look
+from ibau.core.look import USUAL, USUAL_KIT, Kit, Look
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
-from ibau.core.ruling import Ruling
+from ibau.core.ruling import Ruling, answered, ruling_pages
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
@@ -199,8 +198,7 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 FOLDER = {
     "rules": ("listed", "settle"),
     "rulesets": ("PRESETS", "SOURCES"),
-    "form": ("FORM", "action_text"),
-    "impossible": ("IMPOSSIBLE",),
+    "form": ("FORM", "IMPOSSIBLE", "action_text"),
     "words": ("WORDS", "REASONS", "THEMES", "USES"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
@@ -245,6 +243,7 @@ class System:
     settle: Settle = as_agreed  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
+    shared_rulings: tuple[str, ...] = ()  # codes of rulings on the pages of others that hold here too
     puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
 
     def __repr__(self) -> str:
@@ -322,7 +321,7 @@ class System:
 
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
-        """What was decided about its rules, by code, from `rulings.py` of its folder; only pages ask for it."""
-        module = f"{self.package}.rulings"
-        found: tuple[Ruling, ...] = import_module(module).RULINGS if find_spec(module) else ()
-        return {ruling.code: ruling for ruling in found}
+        """What was decided about its rules, by code: its own page of docs/rulings, then those shared with others."""
+        pages, known = ruling_pages(), answered()
+        own = [code for code in known if pages[code] == self.id]
+        return {code: known[code] for code in (*own, *self.shared_rulings)}

@@ -5,6 +5,7 @@ game's `FORM`.  Boards and words hold fields of the position as FIRST sees them:
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
@@ -21,6 +22,9 @@ Told = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, th
 PLAIN_PIECE = ("piece", "")
 MOST_DIGITS = 18
 LARGEST_NUMBER = 10**MOST_DIGITS - 1
+
+
+UNREACHABLE = Phrase(N_("No game comes to this position: its words contradict its board, or one another."))
 
 
 class Squares(NamedTuple):
@@ -88,8 +92,10 @@ class Form(NamedTuple):
         return self._line(self.squares.set_up(pieces), words)
 
     def _line(self, squares: str, words: Sequence[str]) -> str:
-        between = ("," if word.after_comma else " " for word in self.words)
-        return squares + "".join(mark + word for mark, word in zip(between, words, strict=True))
+        parts = [squares]
+        for word, text in zip(self.words, words, strict=True):
+            parts += ("," if word.after_comma else " ", text)
+        return "".join(parts)
 
     def _split(self, text: str) -> tuple[str, list[str]]:
         given, names = text.split(), self._names()
@@ -130,7 +136,10 @@ class Form(NamedTuple):
         """From the side of the player to act to FIRST's, or back."""
         if position.player != SECOND:
             return position
-        return position._replace(**{to: getattr(position, of) for pair in self.sides for to, of in (pair, pair[::-1])})
+        turned: dict[str, int] = {}
+        for own, enemy in self.sides:
+            turned[own], turned[enemy] = getattr(position, enemy), getattr(position, own)
+        return position._replace(**turned)
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------
@@ -147,6 +156,7 @@ class Meaning(NamedTuple):
 def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) -> Word:
     """One of a few words; written is the last one that is true."""
     known = {meaning.word: meaning.fields for meaning in meanings}
+    fields = tuple({field: 0 for meaning in meanings for field in meaning.fields})
 
     def read(text: str) -> Fields:
         if text not in known:
@@ -155,16 +165,16 @@ def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) 
             )
         return known[text]
 
+    @lru_cache  # of few values, which the text of each position asks about
+    def word_of(*values: int) -> str:
+        held = dict(zip(fields, values, strict=True)).items()
+        return next(word for word, meant in reversed(known.items()) if meant.items() <= held)
+
     def text(position: Any) -> str:
-        return next(word for word, fields in reversed(known.items()) if holds(position, fields))
+        return word_of(*[getattr(position, field) for field in fields])
 
     choices = tuple((meaning.word, meaning.said) for meaning in meanings)
     return Word(name, read, text, label, choices, cleared=meanings[0].word, told=told)
-
-
-def holds(position: Any, fields: Fields) -> bool:
-    """Has a position these values in these fields?"""
-    return all(getattr(position, field) == value for field, value in fields.items())
 
 
 def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | None = None) -> Word:

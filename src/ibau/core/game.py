@@ -6,13 +6,12 @@ state.to_move, list(state.actions), state.play("c2").result
 """
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self, SupportsIndex, cast
+from typing import Any, NoReturn, Self, SupportsIndex, cast, overload
 
-from ibau.core import showing
-from ibau.core.actions import Actions
+from ibau.core import hooks
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System, Use
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
@@ -24,11 +23,26 @@ from ibau.core.past import Past
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.result import Result
-from ibau.core.value import Value
 
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
 
 MOST_COLUMNS = 10_000  # of a board in letters
+
+
+class Value:
+    """Sets its attributes once, by `_set`; setting them later is an error, since it is a value."""
+
+    __slots__ = ()
+
+    def _set(self, **attributes: Any) -> None:
+        for name, value in attributes.items():
+            object.__setattr__(self, name, value)
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing changes its {name}")
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a {type(self).__name__} is a value; nothing takes its {name} away")
 
 
 class Game(Value):
@@ -58,6 +72,11 @@ class Game(Value):
     @cached_property
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
         """The numbers of the chance actions by their texts, for all weights that have been asked about."""
+        return {}
+
+    @cached_property
+    def numbers_met(self) -> dict[str, int]:
+        """The numbers that texts of actions have had in this game: an action is looked for under its own first."""
         return {}
 
     @property
@@ -97,6 +116,16 @@ class Game(Value):
         return State(self, position)
 
 
+def is_among(rulebook: Rulebook, moves: Any, action: int) -> bool:
+    """Is an action one of these moves?"""
+    for n in range(rulebook.groups(moves)):
+        first, step, bits = rulebook.group(moves, n)
+        at, between = divmod(action - first, step)
+        if at >= 0 and not between and bits >> at & 1:
+            return True
+    return False
+
+
 def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
     """The moves as actions, group by group."""
     found: list[int] = []
@@ -109,10 +138,40 @@ def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
     return found
 
 
+class Actions(Sequence[str]):
+    """The legal actions of a state as texts; sized and testable without being listed."""
+
+    __slots__ = ("_state",)
+
+    def __init__(self, state: "State") -> None:
+        self._state = state
+
+    def __len__(self) -> int:
+        return len(self._state.legal)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._state.numbers)
+
+    @overload
+    def __getitem__(self, n: int) -> str: ...
+    @overload
+    def __getitem__(self, n: slice) -> list[str]: ...
+    def __getitem__(self, n: int | slice) -> str | list[str]:
+        if isinstance(n, slice):
+            return [self._state.text_of(action) for action in self._state.legal[n]]
+        return self._state.text_of(self._state.legal[n])
+
+    def __contains__(self, text: object) -> bool:
+        return text in self._state.numbers
+
+    def __repr__(self) -> str:
+        return f"<Actions: {' '.join(self)}>"
+
+
 class _Draft:
     """A State while it is being made: its attributes can still be set."""
 
-    __slots__ = ("_key", "_legal", "_numbers", "game", "outcome", "past", "position", "turn", "way")
+    __slots__ = ("_key", "_legal", "_moves", "_numbers", "game", "outcome", "past", "position", "turn", "way")
 
 
 class State(Value, _Draft):
@@ -128,6 +187,7 @@ class State(Value, _Draft):
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
     _legal: tuple[int, ...] | None
+    _moves: Any  # in the shape of the rules
     _numbers: Mapping[str, int] | None
 
     def __new__(cls, game: Game, position: Any, past: Past | None = None, way: Past | None = None) -> Self:
@@ -145,6 +205,7 @@ class State(Value, _Draft):
         self.turn = NOBODY if outcome else rulebook.turn(rules, position)
         self._key = key
         self._legal = None
+        self._moves = None
         self._numbers = None
         self.__class__ = cls
         return self
@@ -211,11 +272,17 @@ class State(Value, _Draft):
             return ()
         if turn == CHANCE:
             return actions(self.weights)
-        system = self.game.system
-        moves = system.rulebook.moves(self.game.rules, self.position)
+        system, moves = self.game.system, self._moves_found()
         if system.listed:
             return tuple(system.listed(moves))
         return tuple(grouped(system.rulebook, moves))
+
+    def _moves_found(self) -> Any:
+        moves = self._moves
+        if moves is None:
+            moves = self.game.system.rulebook.moves(self.game.rules, self.position)
+            _keep(self, "_moves", moves)
+        return moves
 
     @property
     def numbers(self) -> Mapping[str, int]:
@@ -278,14 +345,33 @@ class State(Value, _Draft):
 
     def text_of(self, action: SupportsIndex) -> str:
         """The text of a legal action.  Raises IllegalAction with what would be legal."""
-        return self.game.system.action_text(self.game.rules, self.position, self._checked(action))
+        return self._text(self._checked(action))
+
+    def _text(self, action: int) -> str:
+        return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        number = self.numbers.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
+        met = self.game.numbers_met
+        number = met.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
+        if number is not None and self.turn != CHANCE and self._is_legal(number) and self._text(number) == text:
+            return number
+        number = self.numbers.get(text)
         if number is None:
             raise self._illegal(text)
+        met.update(self.numbers)
         return number
+
+    def _is_legal(self, number: int) -> bool:
+        """Is an action of a player legal, without listing the others?"""
+        return self.turn != NOBODY and is_among(self.game.system.rulebook, self._moves_found(), number)
+
+    @property
+    def legal_count(self) -> int:
+        """How many actions are legal: `len(state.legal)`, without listing them."""
+        if self.turn in (NOBODY, CHANCE):
+            return len(self.legal)
+        return self.game.system.rulebook.count(self._moves_found())
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""
@@ -393,7 +479,7 @@ class State(Value, _Draft):
 
         Raises NumberError.
         """
-        return showing.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
+        return hooks.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
-        return showing.drawn(self)
+        return hooks.drawn(self)

@@ -13,8 +13,6 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 
-EMPTY = re.compile(r"\.+")
-
 Sets = Mapping[str, int]  # the squares of each letter, in the order in which the letters of one square are written
 
 
@@ -66,11 +64,11 @@ class Lettered(NamedTuple):
         return f"{squares}: {', '.join(pieces)}{two}, numbers for runs of empty squares"
 
     def _text(self, sets: Sets) -> str:
-        standing: dict[int, str] = {}
+        standing = [""] * len(self.names)
         for letter, squares in sets.items():
             for n in members(squares):
-                standing[n] = standing.get(n, "") + letter
-        return "/".join(_row_text([standing.get(n, ".") for n in row]) for row in self.rows)
+                standing[n] = f"({standing[n].strip('()')}{letter})" if standing[n] else letter
+        return "/".join([_row_text([standing[n] for n in row]) for row in self.rows])
 
     def _set_up(self, pieces: Sequence[Piece]) -> str:
         of_piece = {(letter.seat, letter.kind): name for name, letter in self.letters.items()}
@@ -116,8 +114,17 @@ class Lettered(NamedTuple):
 
 
 def _row_text(squares: Sequence[str]) -> str:
-    text = "".join(square if len(square) == 1 else f"({square})" for square in squares)
-    return EMPTY.sub(lambda empty: str(len(empty[0])), text)
+    parts, empty = list[str](), 0
+    for square in (*squares, None):
+        if square == "":
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        if square:
+            parts.append(square)
+    return "".join(parts)
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:

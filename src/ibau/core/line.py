@@ -20,10 +20,9 @@ from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.core.record import Record, Variation, misplayed
+from ibau.core.record import Record, Replay, Turn, Variation, misplayed
 from ibau.core.result import Result
 from ibau.core.settlement import Settlement, abandoned, agreed, resigned
-from ibau.core.turns import Turn
 
 
 class Throw(NamedTuple):
@@ -196,20 +195,29 @@ class Line:
 
     def record(self, tags: Mapping[str, str] | None = None) -> Record:
         """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
-        start = self.start
+        start, plies = self.start, self.plies
         text = None if start == start.game.initial() else str(start)
         given = checked(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
-        return Record(start.game, Variation.of(self.actions), dict(given), text, self.settlement)
+        record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.settlement)
+        if text:
+            return record
+        numbers = ((ply.action, ply.turn, ply.before.legal_count) for ply in plies)
+        return record.replayed(Replay.of(numbers, self.state.result))
 
     # Play ------------------------------------------------------------------------
 
     def play(self, text: str) -> "Line":
         """The line after an action.  Raises IllegalAction with what would be legal."""
-        return self._followed_by(self.state.action(text), text)
+        number = self.state.action(text)
+        self._check_open(text)
+        return self._with(self.state.followed_by(number), number, text)
 
     def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
-        return self._followed_by(action, None)
+        self._check_open(action)
+        after = self.state.after(action)  # first of all: only a legal action has a text
+        number = operator.index(action)
+        return self._with(after, number, self.state.text_of(number))
 
     def followed_by(self, action: int, text: str) -> "Line":
         """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
@@ -221,14 +229,11 @@ class Line:
             raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quoted(text))
         return self._with(self.state.followed_by(action), action, text)
 
-    def _followed_by(self, action: SupportsIndex, text: str | None) -> "Line":
+    def _check_open(self, action: SupportsIndex | str) -> None:
+        """Raise IllegalAction where the players have ended the game."""
         if self.settlement:
-            raise IllegalAction(
-                N_("{action}: the game is over ({kind})."), action=text or quoted(action), kind=self.settlement.kind
-            )
-        after = self.state.after(action)  # first of all: only a legal action has a text
-        number = operator.index(action)
-        return self._with(after, number, text or self.state.text_of(number))
+            said = action if isinstance(action, str) else quoted(action)
+            raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.settlement.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)
@@ -257,10 +262,7 @@ class Line:
         return self._settled(abandoned(self.state, seat))
 
     def _settled(self, settlement: Settlement) -> "Line":
-        if self.settlement:
-            raise IllegalAction(
-                N_("{action}: the game is over ({kind})."), action=settlement.kind, kind=self.settlement.kind
-            )
+        self._check_open(settlement.kind)
         return replace(self, settlement=settlement)
 
     def takeback(self, persons: Collection[int]) -> int | None:

@@ -1,6 +1,7 @@
-"""How a game looks where there are only letters and colours, as data; a terminal draws with it."""
+"""How a game looks where there are only letters and colours, and how it is printed to be cut out, as data."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 
@@ -38,3 +39,15 @@ class Look(NamedTuple):
 
 
 USUAL = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Kit:
+    """What is special about a game on paper."""
+
+    square: float = 2.4  # the side of a square in cm: comfortable, and a board of ten lies on one sheet
+    two_coloured: bool = False  # do pieces show the other side's colour on their backs?
+    under: tuple[str, ...] = ()  # kinds of pieces on which others may stand
+
+
+USUAL_KIT = Kit()

@@ -6,7 +6,7 @@ state_of("seega"), state_of(game)  # its start
 
 from typing import TypeAlias
 
-from ibau.core import knowing
+from ibau.core import hooks
 from ibau.core.errors import RulesetError
 from ibau.core.game import Game, State
 from ibau.core.limits import checked
@@ -19,7 +19,7 @@ def game_of(what: Named) -> Game:
     """The game that is meant.  Raises RulesetError."""
     if isinstance(what, State):
         return what.game
-    game: Game = knowing.named(what) if isinstance(what, str) else checked(what, Game, A_GAME, RulesetError)
+    game: Game = hooks.named(what) if isinstance(what, str) else checked(what, Game, A_GAME, RulesetError)
     return game
 
 

@@ -9,19 +9,21 @@ to stranger and end on terminals, so neither comments nor tags contain control c
 """
 
 import re
+from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import NamedTuple
 
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, State
 from ibau.core.limits import checked, several
 from ibau.core.naming import another_game
+from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, unwritable
 from ibau.core.result import Result
 from ibau.core.settlement import Settlement, claimed
-from ibau.core.turns import Turn
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
 WIDTH = 100  # columns of the text
@@ -49,7 +51,8 @@ class Entry:
     at_line: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "comment", checked_comment(self.comment))
+        if self.comment:
+            object.__setattr__(self, "comment", checked_comment(self.comment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +70,39 @@ class Variation:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "comment", checked_comment(self.comment))
+
+
+class Turn(NamedTuple):
+    """The turn that an action belongs to; before the first action it is nobody's."""
+
+    actor: int = NOBODY
+    players_turns: int = 0  # how many turns of players have begun
+
+    @property
+    def number(self) -> int:
+        return 0 if self.actor == CHANCE else self.players_turns
+
+    def of_action_in(self, state: State) -> "Turn":
+        """The turn of the next action, which is played in `state`; the same one while the actor stays."""
+        actor = state.actor
+        if actor == self.actor:
+            return self
+        return Turn(actor, self.players_turns + (actor != CHANCE))
+
+
+class Replay(NamedTuple):
+    """What a main line comes to when it is played: three numbers for each action, and the end."""
+
+    actions: "array[int]"  # their numbers
+    turns: "array[int]"  # the turn that each belongs to, 0 at a lot
+    legal: "array[int]"  # how many actions were legal before it
+    result: Result | None  # by the rules
+
+    @classmethod
+    def of(cls, plies: Iterable[tuple[int, int, int]], result: Result | None) -> "Replay":
+        """The replay of these actions, each with its turn and how many were legal."""
+        numbers = list(plies)
+        return cls(*(array("q", [ply[n] for ply in numbers]) for n in range(3)), result)
 
 
 @dataclass(frozen=True, repr=False)
@@ -121,19 +157,35 @@ class Record:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended, None where it stops before the end.  Raises RecordError."""
-        if self.settlement:
-            return self.settlement.result
-        state = self.first_state()
-        for n, entry in enumerate(self.mainline.entries, 1):
-            state = played(state, entry, n)
-        return state.result
+        return self.settlement.result if self.settlement else self.replay.result
+
+    @cached_property
+    def replay(self) -> Replay:
+        """What the main line comes to.  Raises RecordError at the first illegal action."""
+        self._follow(with_variations=False)
+        return self.replay
 
     def check(self) -> State:
         """Replay the main line and all variations; the last state.  Raises RecordError at the first illegal action."""
-        last = check_variation(self.first_state(), self.mainline)
-        if not self.settlement:
-            vars(self)["result"] = last.result  # spares the property its own replay
-        return last
+        return self._follow(with_variations=True)
+
+    def _follow(self, *, with_variations: bool) -> State:
+        state, turn = self.first_state(), Turn()
+        plies: list[tuple[int, int, int]] = []
+        for n, entry in enumerate(self.mainline.entries, 1):
+            number, turn = number_of(state, entry, n), turn.of_action_in(state)
+            plies.append((number, turn.number, state.legal_count))
+            if with_variations:
+                for inner in entry.variations:
+                    check_variation(state, inner, entry.action)
+            state = state.followed_by(number)
+        self.replayed(Replay.of(plies, state.result))
+        return state
+
+    def replayed(self, replay: Replay) -> "Record":
+        """The record, which keeps what its replay gives: who has just replayed it spares others to do it again."""
+        vars(self)["replay"] = replay
+        return self
 
     def settled(self, last: State, kind: str, word: str) -> "Record":
         """The record with what its claims say of how the players ended the game; `last` is its last state.
@@ -143,7 +195,7 @@ class Record:
         if last.game != self.game:
             raise another_game("The last state has to be one of", self.game, last.game)
         settlement = claimed(last, kind, word)
-        return replace(self, settlement=settlement) if settlement else self
+        return replace(self, settlement=settlement).replayed(self.replay) if settlement else self
 
     def all_tags(self) -> dict[str, str]:
         """The tags as they are written: the known ones in their order, then the others as they came."""
@@ -161,16 +213,35 @@ class Record:
     def __str__(self) -> str:
         tags = self.all_tags()
         heading = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
-        words = [*variation_words(self.first_state(), self.mainline, Turn()), tags["Result"]]
+        words = [*self._words(), tags["Result"]]
         return f"{heading}\n{wrapped(' '.join(words))}\n"
+
+    def _words(self) -> Iterator[str]:
+        """The words of the main line; its replay tells the turns, but not those of variations."""
+        line = self.mainline
+        if any(entry.variations for entry in line.entries):
+            yield from variation_words(self.first_state(), line, Turn())
+            return
+        yield from _comment_words(line.comment)
+        turns = self.replay.turns
+        for entry, before, turn in zip(line.entries, (None, *turns), turns, strict=False):
+            if turn != before:
+                yield f"{turn}."
+            yield entry.action
+            yield from _comment_words(entry.comment)
+
+
+def number_of(state: State, entry: Entry, number: int, instead_of: str = "") -> int:
+    """The action of an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
+    try:
+        return state.action(entry.action)
+    except IllegalAction as error:
+        raise misplayed(entry, number, error, instead_of) from error
 
 
 def played(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
-    """The state after an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
-    try:
-        return state.play(entry.action)
-    except IllegalAction as error:
-        raise misplayed(entry, number, error, instead_of) from error
+    """The state after an entry; see `number_of`."""
+    return state.followed_by(number_of(state, entry, number, instead_of))
 
 
 def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:

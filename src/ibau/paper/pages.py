@@ -20,11 +20,10 @@ from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.ruling import ADDITION, READING, SOURCE
+from ibau.core.ruling import ADDITION, CODE, MARK, READING, SOURCE
 from ibau.games import game
 from ibau.language import NAMES, LanguageError, translator
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told
-from ibau.paper.rulings import CODE, MARK
 
 # The parts every page has, in this order; a family adds its own between them.
 SECTIONS = (

@@ -7,10 +7,12 @@ from collections.abc import Iterable
 from typing import Any
 
 from ibau.core.errors import RecordError
+from ibau.core.game import State
 from ibau.core.limits import several
-from ibau.core.line import Line, line_of
-from ibau.core.outcome import SEATS
+from ibau.core.line import Line
+from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.record import Record
+from ibau.core.result import Result
 
 COLUMNS = {
     "game": "which of the games, 0 for the first",
@@ -35,17 +37,29 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
     every = several(games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError)
     for number, played in enumerate(every):
-        line = line_of(played)
-        ruleset, result = str(line.state.game.ruleset), line.result
+        start, plies, result = _played(played)
+        system, rules, position = start.game.system, start.game.rules, start.position
+        ruleset, rulebook = str(start.game.ruleset), system.rulebook
         returns, end = (result.returns[0], result.kind) if result else (None, None)
-        for ply in line.plies:
-            kind = "choice" if ply.is_move else "lot" if ply.before.is_lot else "throw"
-            who = SEATS[ply.seat], kind
-            before = len(ply.before.legal), str(ply.before)
-            row = (number, ruleset, ply.at, ply.turn, *who, ply.text, *before, returns, end)
-            for column, value in zip(found.values(), row, strict=True):
-                column.append(value)
+        rows: list[tuple[Any, ...]] = []
+        for at, (text, action, turn, legal) in enumerate(plies):
+            actor, is_move = rulebook.actor(rules, position), rulebook.turn(rules, position) != CHANCE
+            kind = "choice" if is_move else "lot" if actor == CHANCE else "throw"
+            before = legal, system.form.text(position)
+            rows.append((number, ruleset, at, turn, SEATS[actor], kind, text, *before, returns, end))
+            position = rulebook.play(rules, position, action)
+        for column, values in zip(found.values(), zip(*rows, strict=True), strict=bool(rows)):
+            column.extend(values)
     return found
+
+
+def _played(played: Record | Line) -> tuple[State, Iterable[tuple[str, int, int, int]], Result | None]:
+    """Where a game began, its actions as text and number, with their turn and how many were legal, and how it ended."""
+    if isinstance(played, Record):
+        numbers, turns, legal, _ = played.replay
+        return played.first_state(), zip(played.actions, numbers, turns, legal, strict=True), played.result
+    plies = ((ply.text, ply.action, ply.turn, ply.before.legal_count) for ply in played.plies)
+    return played.start, plies, played.result
 
 
 columns.__doc__ = "\n    ".join([columns.__doc__ or "", *(f"`{name}`: {said}." for name, said in COLUMNS.items())])

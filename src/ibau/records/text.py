@@ -32,6 +32,7 @@ from ibau.core.record import (
 
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
 OF_CHESS = ("1-0", "0-1", "1/2-1/2")  # whose records have these result words
+ENDS = {*RESULTS, *OF_CHESS}
 
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
 TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # nothing is ever tried another way
@@ -129,7 +130,7 @@ class _Reader:
     def variation(self, depth: int = 0) -> Variation:
         comment = " ".join(self._comments())
         entries: list[Entry] = []
-        while self.now.kind == "word" and self.now.text not in (*RESULTS, *OF_CHESS):
+        while self.now.kind == "word" and self.now.text not in ENDS:
             entries.append(self._entry(depth))
         return Variation(tuple(entries), comment)
 

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from ibau.core.errors import RecordError
 from ibau.core.game import State
 from ibau.core.phrase import N_
-from ibau.core.record import DEEPEST, Entry, Record, Variation, played
-from ibau.core.turns import Turn
+from ibau.core.record import DEEPEST, Entry, Record, Turn, Variation, played
 
 START = -1  # what the first actions follow
 

@@ -1,112 +1,150 @@
 """The command `ibau`: which commands there are, and how they end."""
 
+import platform
 import signal
 import sys
 import warnings
 from collections.abc import Iterator, Mapping, MutableMapping, Sequence
-from gettext import gettext as _
-from importlib import import_module
+from importlib import import_module, metadata
 from pathlib import Path
 from typing import Any, NoReturn, cast
 
 import click
 
-from ibau.__main__ import ended_at_once
+from ibau import __version__
 from ibau.core.errors import IbauError, or_known
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
 from ibau.language import SOURCE, translator
-from ibau.terminal.help import NO_FOLDER, spoken, told, wanted_language
+from ibau.terminal.help import NO_FOLDER, Context, spoken, wanted_language, whole
+from ibau.terminal.help import translated as _
 from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
-from ibau.terminal.version import show_version
 
 SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
 INTERRUPTED = SIGNALLED + signal.SIGINT
 
 # Where each command is, and the first sentence of its help, so that nothing is imported to list them.
 COMMANDS = {
-    "arena": ("ibau.lab.commands.arena:arena", N_("Play A against B in pairs of games.")),
+    "arena": ("ibau.lab.commands.arena:arena", "Play A against B in pairs of games."),
     "backup": (
         "ibau.web.commands.archive:backup",
-        N_("Copy all games into a new FILE, even while the server is running."),
+        "Copy all games into a new FILE, even while the server is running.",
     ),
     "convert": (
         "ibau.terminal.commands.convert:convert",
-        N_("Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise."),
+        "Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise.",
     ),
-    "draw": ("ibau.terminal.commands.draw:draw", N_("Draw a board, as the browser shows it.")),
+    "draw": ("ibau.terminal.commands.draw:draw", "Draw a board, as the browser shows it."),
     "engine": (
         "ibau.terminal.commands.engine:engine",
-        N_("Speak the engine protocol on standard input and output."),
+        "Speak the engine protocol on standard input and output.",
     ),
     "export": (
         "ibau.web.commands.archive:export",
-        N_("Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."),
+        "Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl.",
     ),
     "games": (
         "ibau.terminal.commands.games:games",
-        N_("List the games and their presets, or the options of one RULESET."),
+        "List the games and their presets, or the options of one RULESET.",
     ),
     "help": (
         "ibau.terminal.commands.help:show_help",
-        N_("List the commands, or say what one COMMAND does."),
+        "List the commands, or say what one COMMAND does.",
     ),
     "lab": (
         "ibau.lab.commands.lab:lab",
-        N_("Measure what each reading of the rules does to a game, and how certain that is."),
+        "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
-    "perft": ("ibau.lab.commands.figures:perft", N_("Count the action paths of each length up to DEPTH.")),
+    "perft": ("ibau.lab.commands.figures:perft", "Count the action paths of each length up to DEPTH."),
     "play": (
         "ibau.terminal.commands.play:play",
-        N_("Play in the terminal; `help` lists what you can type there."),
+        "Play in the terminal; `help` lists what you can type there.",
     ),
-    "playouts": ("ibau.lab.commands.figures:playouts", N_("Play random games and report how they end.")),
+    "playouts": ("ibau.lab.commands.figures:playouts", "Play random games and report how they end."),
     "pocket": (
         "ibau.web.commands.pocket:pocket",
-        N_("Copy the page that plays without a server into a new FOLDER, for any web host."),
+        "Copy the page that plays without a server into a new FOLDER, for any web host.",
     ),
     "print": (
         "ibau.terminal.commands.print:print_kit",
-        N_("Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides."),
+        "Print a game to cut out: the board, pieces to fold, throwing sticks, and the rules on two sides.",
     ),
-    "puzzles": ("ibau.lab.commands.puzzles:puzzles", N_("Find puzzles in games that the computer plays.")),
+    "puzzles": ("ibau.lab.commands.puzzles:puzzles", "Find puzzles in games that the computer plays."),
     "restore": (
         "ibau.web.commands.archive:restore",
-        N_("Replace the games with a backup FILE; the replaced games are kept next to it."),
+        "Replace the games with a backup FILE; the replaced games are kept next to it.",
     ),
     "review": (
         "ibau.terminal.commands.review:review",
-        N_("Review a game: mistakes, luck and turning points."),
+        "Review a game: mistakes, luck and turning points.",
     ),
-    "rules": ("ibau.terminal.commands.games:rules", N_("Show the rules of a game, its history, or tips.")),
-    "serve": ("ibau.web.commands.serve:serve", N_("Serve the browser board.")),
+    "rules": ("ibau.terminal.commands.games:rules", "Show the rules of a game, its history, or tips."),
+    "serve": ("ibau.web.commands.serve:serve", "Serve the browser board."),
     "show": (
         "ibau.terminal.commands.show:show",
-        N_("Show a position: the board, what lies next to it, and the legal moves."),
+        "Show a position: the board, what lies next to it, and the legal moves.",
     ),
-    "solve": ("ibau.lab.commands.solve:solve", N_("Compute exact values, and prove them.")),
-    "table": ("ibau.terminal.commands.exact:table", N_("Manage tables of exact values.")),
-    "train": ("ibau.lab.commands.train:train", N_("Train a network that judges positions.")),
+    "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
+    "table": ("ibau.terminal.commands.exact:table", "Manage tables of exact values."),
+    "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
     "value": (
         "ibau.terminal.commands.exact:value",
-        N_("Look up the exact value of a position, and of each move, in the tables."),
+        "Look up the exact value of a position, and of each move, in the tables.",
     ),
     "verify": (
         "ibau.terminal.commands.verify:verify",
-        N_("Check that the throws of recorded games are genuine."),
+        "Check that the throws of recorded games are genuine.",
     ),
 }
 
 GROUPS = {
-    N_("Play"): ("play", "serve", "pocket", "games", "rules", "print"),
-    N_("Games and positions"): ("review", "verify", "convert", "show", "draw", "value", "table"),
-    N_("Games on a server"): ("backup", "restore", "export"),
-    N_("Laboratory"): ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
-    N_("Programs and help"): ("engine", "help"),
+    "Play": ("play", "serve", "pocket", "games", "rules", "print"),
+    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "table"),
+    "Games on a server": ("backup", "restore", "export"),
+    "Laboratory": ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
+    "Programs and help": ("engine", "help"),
 }
 
+OF_THE_SYSTEM = (  # reasons why it refuses a file
+    N_("No such file or directory"),
+    N_("Permission denied"),
+    N_("Is a directory"),
+    N_("Not a directory"),
+    N_("No space left on device"),
+    N_("File name too long"),
+)
 LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.startswith("ibau.lab.")}
+
+
+PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
+
+
+def what_runs() -> dict[str, str]:
+    """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
+    from ibau.machine.choosing import describe
+
+    python = f"{platform.python_version()} ({platform.python_implementation()})"
+    packages = {name: installed(package) or "not installed" for name, package in PACKAGES.items()}
+    return {"Python": python, **packages, "games run by": describe(), "platform": platform.platform()}
+
+
+def installed(package: str) -> str:
+    """The version of a package; "" where it is not installed."""
+    try:
+        return metadata.version(package)
+    except metadata.PackageNotFoundError:
+        return ""
+
+
+def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> None:
+    """Show the version and, with --verbose, what runs."""
+    if not wanted:
+        return
+    click.echo(f"ibau, version {__version__}")
+    for name, version in what_runs().items() if ctx.params["verbose"] else ():
+        click.echo(f"{name}: {version}")
+    ctx.exit()
 
 
 class Imported(Mapping[str, click.Command]):
@@ -114,9 +152,7 @@ class Imported(Mapping[str, click.Command]):
 
     def __getitem__(self, name: str) -> click.Command:
         module, command = COMMANDS[name][0].split(":")
-        with ended_at_once():
-            found: click.Command = getattr(import_module(module), command)
-        return found
+        return whole(getattr(import_module(module), command))
 
     def __iter__(self) -> Iterator[str]:
         return iter(COMMANDS)
@@ -128,19 +164,21 @@ class Imported(Mapping[str, click.Command]):
 class Commands(click.Group):
     """A group that answers a wrong command with the nearest right one."""
 
+    context_class = Context
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             known = self.list_commands(ctx)
             wrong = Phrase(N_("No such command {name!r}{known}"), {"name": args[0], "known": or_known(args[0], known)})
-            ctx.fail(wrong.said(_))
+            ctx.fail(str(wrong))
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - what click asks
         """In groups, whose columns stand below each other."""
         width = max(map(len, COMMANDS))
         for title, names in GROUPS.items():
-            with formatter.section(_(title)):
-                formatter.write_dl([(name.ljust(width), _(COMMANDS[name][1])) for name in names])
+            with formatter.section(title):
+                formatter.write_dl([(name.ljust(width), COMMANDS[name][1]) for name in names])
 
 
 @click.group(
@@ -175,7 +213,7 @@ def spoken_language(arguments: Sequence[str]) -> str:
 def status(arguments: Sequence[str], lang: str) -> int:
     """The exit status of a command."""
     try:
-        code = told(ibau, translator(lang)).main(arguments, prog_name="ibau", standalone_mode=False)
+        code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
     except click.ClickException as error:
         error.show()
         return error.exit_code

@@ -5,7 +5,6 @@ import os
 import re
 import secrets
 from collections.abc import Iterable
-from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -21,6 +20,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_QUOTED, quoted, repeated, shortened
 from ibau.language import LANGUAGES
 from ibau.terminal import completion
+from ibau.terminal.help import translated as _
 from ibau.terminal.help import usual_language
 
 PERSON = "person"
@@ -76,7 +76,7 @@ class WordsType(click.ParamType[tuple[str, ...]]):
                     ctx,
                 )
         if not words:
-            self.fail(_("Name at least one."), param, ctx)
+            self.fail("Name at least one.", param, ctx)
         return words
 
 
@@ -93,20 +93,18 @@ class UrlType(click.ParamType[str]):
         except ValueError as broken:  # such as a bracket that is not closed
             parts, error = SplitResult("", "", "", "", ""), repeated(broken)
         if error:
-            self.fail(
-                _("{value} is not the address of a site: {error}.").format(value=quoted(value), error=error), param, ctx
-            )
+            self.fail(f"{quoted(value)} is not the address of a site: {error}.", param, ctx)
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
 def _wrong(parts: SplitResult) -> str:
     """Why these are not the parts of a site's address, or "".  Raises ValueError."""
     if parts.scheme not in ("http", "https"):
-        return _("it must begin with https:// or http://, like https://games.example.org")
+        return "it must begin with https:// or http://, like https://games.example.org"
     if not parts.hostname or parts.port == 0 or parts.username is not None or parts.query or parts.fragment:
-        return _("after https:// come a host, a port and a path, and nothing else")
+        return "after https:// come a host, a port and a path, and nothing else"
     if not PATH.fullmatch(parts.path):
-        return _("its path may have only letters a to z, digits and . _ ~ - between slashes")
+        return "its path may have only letters a to z, digits and . _ ~ - between slashes"
     return ""
 
 
@@ -165,9 +163,7 @@ class PieceType(click.ParamType[Piece]):
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                _("{value} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.").format(
-                    value=quoted(value)
-                ),
+                f"{quoted(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.",
                 param,
                 ctx,
             )
@@ -183,7 +179,7 @@ class WordType(click.ParamType[tuple[str, str]]):
         label, equals, word = str(value).rpartition("=")
         if not equals:
             self.fail(
-                _("{value} lacks a word; write it like 'Whose turn it is=second'.").format(value=quoted(value)),
+                f"{quoted(value)} lacks a word; write it like 'Whose turn it is=second'.",
                 param,
                 ctx,
             )
@@ -198,8 +194,7 @@ class Whole(click.IntRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         text = str(value)
         if len(text) > MOST_QUOTED:
-            wrong = _("{value!r} is not a valid {number_type}.")
-            self.fail(wrong.format(value=shortened(text), number_type=self.name), param, ctx)
+            self.fail(f"{shortened(text)!r} is not a valid {self.name}.", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -211,7 +206,7 @@ class Number(click.FloatRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(_("{value} is not a finite number.").format(value=quoted(value)), param, ctx)
+            self.fail(f"{quoted(value)} is not a finite number.", param, ctx)
         return number
 
 
@@ -223,7 +218,7 @@ class PathType(click.Path):
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         if not value:
-            self.fail(_("an empty text names no {name}.").format(name=self.name), param, ctx)
+            self.fail(f"an empty text names no {self.name}.", param, ctx)
         return super().convert(value, param, ctx)
 
 

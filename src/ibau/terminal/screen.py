@@ -12,16 +12,16 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ibau.core.face import Piece
+from ibau.core.face import Board, Piece
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
+from ibau.core.look import Look
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.explaining import explained
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
-from ibau.terminal.legend import legend
-from ibau.terminal.look import material_of, piece_glyph, piece_style, show
+from ibau.terminal.look import mark_sign, material_of, piece_glyph, piece_style, show
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
@@ -134,3 +134,29 @@ def last_moves(line: Line) -> Iterator[Ply]:
     """The moves of the player who moved last, up to the present; throws in between are none."""
     moves = [ply for ply in line.plies if ply.is_move]
     return takewhile(lambda ply: ply.seat == moves[-1].seat, reversed(moves))
+
+
+BETWEEN = "   "
+
+
+def legend(board: Board, look: Look, translate: Translate, columns: int) -> Text:
+    """Every mark and its meaning, as many in a line as it has room for; empty for a board without marks."""
+    labels: dict[str, dict[str, str]] = {}
+    for square in board.squares:
+        if square.mark:
+            labels.setdefault(square.mark, {})[square.name] = translate(square.label)
+    lines: list[str] = []
+    for mark, squares in labels.items():
+        meaning = f"{mark_sign(look, mark)} {_meaning(squares)}"
+        if lines and len(lines[-1] + BETWEEN + meaning) <= columns:
+            lines[-1] += BETWEEN + meaning
+        else:
+            lines.append(meaning)
+    return Text("\n".join(lines))
+
+
+def _meaning(squares: dict[str, str]) -> str:
+    """What squares of one mark are called, with their names where they are called differently."""
+    if len(set(squares.values())) == 1:
+        return next(iter(squares.values()))
+    return ", ".join(f"{name} {label}" for name, label in squares.items())

@@ -3,7 +3,10 @@
 A game that is over can be followed by the next one of the match.
 """
 
-from contextlib import AbstractContextManager, nullcontext
+import threading
+from collections.abc import Generator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -17,8 +20,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.learn import hint
+from ibau.players import Budget, Player
 from ibau.records.files import write_records
-from ibau.terminal.pondering import pondering
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed
@@ -207,3 +210,19 @@ class Session(Typed):
         else:
             self._saved = self.line
             self._screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
+
+
+LONGER = 10  # times as long as about a move: somebody may have left the room
+
+
+@contextmanager
+def pondering(thinker: Player, state: State, budget: Budget) -> Generator[None]:
+    """Let a player with a memory think about its opponent's move; the end of the block ends that at once."""
+    stop, enough = threading.Event(), budget._replace(seconds=LONGER * (budget.seconds or 0.0))
+    with ThreadPoolExecutor(1) as pool:
+        thought = pool.submit(thinker.choose, state, enough, stop)
+        try:
+            yield
+        finally:
+            stop.set()
+        thought.result()

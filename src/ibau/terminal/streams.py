@@ -4,7 +4,6 @@ import codecs
 import io
 import sys
 import unicodedata
-from gettext import gettext as _
 from typing import Literal
 
 import click
@@ -18,9 +17,7 @@ def check_open(*names: Literal["input", "output"]) -> None:
     """Raise ClickException where a standard stream is closed that a command cannot do without."""
     for name in names:
         if (sys.stdin if name == "input" else sys.stdout) is None:
-            raise click.ClickException(
-                _("Standard {name} is closed; this command cannot do without it.").format(name=name)
-            )
+            raise click.ClickException(f"Standard {name} is closed; this command cannot do without it.")
 
 
 def prepare_streams() -> None:

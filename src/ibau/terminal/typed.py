@@ -1,8 +1,9 @@
 """What is typed at a board: an action in the notation, the squares of one ("c2 c3"), or a command."""
 
 import re
+import sys
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from ibau.core.errors import DID_YOU_MEAN, nearest
 from ibau.core.game import State
@@ -10,7 +11,6 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.terminal.keyboard import complete_with
 from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
 
@@ -154,3 +154,21 @@ class Typed(ABC):
 def named(word: str) -> str:
     """The command that a word may mean."""
     return ALIASES.get(word.lower(), word.lower())
+
+
+def complete_with(words: Callable[[], Iterable[str]]) -> None:
+    """Let Tab offer the words that can be typed now."""
+    if sys.platform == "win32":
+        return
+    try:
+        import readline
+    except ImportError:  # some builds of Python have none
+        return
+
+    def offer(beginning: str, n: int) -> str | None:
+        fitting = [word for word in words() if word.startswith(beginning)]
+        return fitting[n] if n < len(fitting) else None
+
+    readline.set_completer(offer)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")

@@ -20,7 +20,7 @@ from ibau.games.senet.places import SQUARES
 from ibau.lab.solver import ends
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.players.tabled import unsurpassed
+from ibau.players.levels import unsurpassed
 from ibau.tables.checking import check
 from ibau.tables.files import Table
 from ibau.tables.probing import probe

@@ -3,8 +3,7 @@
 from ibau.core.bits import members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Material, Sign
+from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.games.seega.form import SQUARES, light_and_dark, square_name

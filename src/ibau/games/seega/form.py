@@ -6,11 +6,35 @@ A position, for example: `LDL2/5/2D2/5/5 first 24 - - 3 17 -`.
 """
 
 from ibau.core.bits import index, members
-from ibau.core.form import Form, Meaning, before_the_lot, finished_turns, mark, number, one_of, square, whose_turn
+from ibau.core.form import (
+    UNREACHABLE,
+    Form,
+    Meaning,
+    before_the_lot,
+    finished_turns,
+    mark,
+    number,
+    one_of,
+    square,
+    whose_turn,
+)
 from ibau.core.letters import Lettered
 from ibau.core.outcome import FIRST, ONGOING, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seega.rules import BEFORE_LOT, STOP, End, Position, Rules, squares_of
+from ibau.games.seega.rules import (
+    ALL_PLACED,
+    BEFORE_LOT,
+    CENTRE,
+    PIECES,
+    STOP,
+    End,
+    Position,
+    Rules,
+    can_capture,
+    placing,
+    squares_of,
+)
+from ibau.games.seega.rulesets import Chain, FirstPlayer
 
 
 def side(player: int) -> Phrase:
@@ -74,3 +98,45 @@ FORM = Form(
         ),
     ),
 )
+
+
+def miscounted(rules: Rules, position: Position) -> Phrase | None:
+    """More pieces than a player has, or none (section 7.1)."""
+    most = max(position.own.bit_count(), position.enemy.bit_count())
+    if most > PIECES:
+        return Phrase(N_("{n} pieces of one side; each player has {most}."), {"n": most, "most": PIECES})
+    if most or placing(position):
+        return None
+    return Phrase(N_("There is no piece on the board."))
+
+
+def misplaced(rules: Rules, position: Position) -> Phrase | None:
+    """Other pieces than were placed, in turns of two (SEEGA-19, C24), fewer where placing captures (SEEGA-11)."""
+    if not placing(position):
+        return None
+    placed = max(position.placed, 0)
+    mine = 2 * (placed // 4) + placed % 2
+    theirs = placed - mine
+    own, enemy = position.own.bit_count(), position.enemy.bit_count()
+    fewer = rules.capture_in_placement and own <= mine and enemy <= theirs
+    if fewer or (own, enemy) == (mine, theirs):
+        return None
+    return Phrase(
+        N_("{own} and {enemy} pieces on the board, but {mine} and {theirs} have been placed."),
+        {"own": own, "enemy": enemy, "mine": mine, "theirs": theirs},
+    )
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """A lot where none is drawn (C23), a move or the centre before all is placed, a chain that is over (SEEGA-5)."""
+    if placing(position):
+        moved = position.runner or position.waiting or position.quiet or position.end
+        lot = position.placed == BEFORE_LOT and rules.first_player != FirstPlayer.LOT
+        return UNREACHABLE if moved or lot or (position.own | position.enemy) & CENTRE else None
+    runner = position.runner
+    chained = runner & position.own and rules.chain != Chain.NONE
+    goes_on = chained and can_capture(rules, runner, position.own, position.enemy)
+    return UNREACHABLE if position.placed > ALL_PLACED or (runner and not goes_on) else None
+
+
+IMPOSSIBLE = (miscounted, misplaced, contradictory)

@@ -44,8 +44,3 @@ def squares_ahead(position: Shared, winner: int) -> Phrase | None:
     """By how many squares the winner of a race is ahead."""
     squares = squares_to_go(position, other(winner)) - squares_to_go(position, winner)
     return lead(squares, N_("one square"), N_("{count} squares"))
-
-
-def light_and_dark(player: int, own: int, enemy: int) -> tuple[int, int]:
-    """The pawns of FIRST and of SECOND, given those of a player and of the other."""
-    return (own, enemy) if player == FIRST else (enemy, own)

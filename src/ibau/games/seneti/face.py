@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Square, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Material, Sign
+from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES

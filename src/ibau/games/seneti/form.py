@@ -7,16 +7,17 @@ A position, for example: `.,WBw,.,b,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 5,5 17
 
 import re
 from collections.abc import Sequence
+from functools import cache
 
 from ibau.core.errors import PositionError
 from ibau.core.face import Piece
-from ibau.core.form import Fields, Form, Squares, Told, before_the_lot, number, whose_turn
+from ibau.core.form import UNREACHABLE, Fields, Form, Squares, Told, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.games.seneti.board import SQUARES
-from ibau.games.seneti.impossible import too_high
+from ibau.games.seneti.board import ROSETTES, SQUARES
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, source_and_arrival, stack_on, value_of
+from ibau.games.seneti.rulesets import FirstPlayer
 
 
 def side(player: int) -> Phrase:
@@ -34,7 +35,11 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 def owners(position: Position, square: int) -> tuple[int, ...]:
     """The owners of the stones on a square, from the bottom up."""
-    stack = stack_on(position.stacks, square)
+    return in_stack(stack_on(position.stacks, square))
+
+
+def in_stack(stack: int) -> tuple[int, ...]:
+    """The owners of the stones of a stack, from the bottom up."""
     height = max(stack.bit_length() - 1, 0)
     return tuple(stack >> n & 1 for n in reversed(range(height)))
 
@@ -58,21 +63,28 @@ SAID = (
 
 def text(position: Position) -> str:
     """All stacks."""
-    return ",".join(_stack(owners(position, square), closed=bool(position.closed >> square & 1)) for square in SQUARES)
+    stacks, closed = position.stacks, position.closed
+    return ",".join([_stack(stack_on(stacks, square), closed >> square & 1) for square in SQUARES])
 
 
 def set_up(pieces: Sequence[Piece]) -> str:
     """All stacks, each from the bottom up."""
     standing = ([piece for piece in pieces if piece.place == str(square)] for square in SQUARES)
     return ",".join(
-        _stack([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
+        _letters([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
         for stones in standing
     )
 
 
-def _stack(owners: Sequence[int], *, closed: bool) -> str:
+def _letters(owners: Sequence[int], *, closed: bool) -> str:
     letters = "".join(LETTERS[owner] for owner in owners)
     return (letters[:-1] + letters[-1].lower() if closed else letters) or "."
+
+
+@cache
+def _stack(stack: int, closed: int) -> str:
+    """There are few, and the text of each position has twenty."""
+    return _letters(in_stack(stack), closed=bool(closed))
 
 
 def read(rules: Rules, text: str) -> Fields:
@@ -96,15 +108,22 @@ def read(rules: Rules, text: str) -> Fields:
 
 
 def check(rules: Rules, square: int, stack: str) -> None:
-    """Raise PositionError unless a stack can be read."""
+    """Raise PositionError unless a stack can be read and its square holds so many stones (SENETI-6, SENETI-11)."""
     if not re.fullmatch("[WB]*[WBwb]", stack):
         raise PositionError(
             N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."),
             stack=quoted(stack),
             square=square,
         )
-    if reason := too_high(rules, square, len(stack)):
-        raise PositionError(reason)
+    if ROSETTES >> square & 1:
+        raise PositionError(N_("{square} is a rosette; no stone rests there."), square=square)
+    if len(stack) > value_of(rules, square):
+        raise PositionError(
+            N_("{n} stones on {square}; it holds {most}."),
+            n=len(stack),
+            square=square,
+            most=value_of(rules, square),
+        )
 
 
 def left(seat: int) -> Told:
@@ -126,3 +145,30 @@ FORM = Form(
     ),
     sides=(("own", "enemy"), ("own_hand", "enemy_hand")),
 )
+
+
+def miscounted(rules: Rules, position: Position) -> Phrase | None:
+    """Each player has seven stones, on the board or in hand (section 3)."""
+    standing = [owner for square in SQUARES for owner in owners(position, square)]
+    for seat, hand, many in zip(
+        (FIRST, SECOND),
+        hands(position),
+        (
+            N_("{n} white stones on the board and {hand} in hand; there are {most}."),
+            N_("{n} black stones on the board and {hand} in hand; there are {most}."),
+        ),
+        strict=True,
+    ):
+        if standing.count(seat) + hand != STONES:
+            return Phrase(many, {"n": standing.count(seat), "hand": hand, "most": STONES})
+    return None
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """A lot after the first stone, or where none is drawn (section 0, C23)."""
+    untouched = (position.own_hand, position.enemy_hand, position.plies) == (STONES, STONES, 0)
+    drawn = rules.first_player == FirstPlayer.LOT and untouched
+    return None if position.begun or drawn else UNREACHABLE
+
+
+IMPOSSIBLE = (miscounted, contradictory)

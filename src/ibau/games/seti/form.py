@@ -7,8 +7,8 @@ from ibau.core.form import Word, mark, number, square
 from ibau.core.letters import Letter, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_
-from ibau.games.seti.ends import End
-from ibau.games.seti.figures import RANKS
+from ibau.games.seti.ends import End, Standing
+from ibau.games.seti.figures import RANKS, goal_row
 
 
 def square_names(files: str) -> tuple[str, ...]:
@@ -53,3 +53,13 @@ def figures(own: int, enemy: int, pharaohs: int) -> Sets:
 def figure_fields(sets: Sets) -> dict[str, int]:
     """The fields that these letters make."""
     return {"own": sets["P"] | sets["H"], "enemy": sets["p"] | sets["h"], "pharaohs": sets["P"] | sets["p"]}
+
+
+def arrivals_differ(files: int, position: Standing, enemy: int) -> bool:
+    """Do words and board differ on arrivals: one to be conquered now is the other's, one that has won one's own?
+
+    Either is a figure on its goal row (SETI-9, SETI-13, SETI-15).
+    """
+    arrived = enemy & goal_row(files, 1 - position.player)
+    won = position.own & goal_row(files, position.player)
+    return position.pending != arrived or bool(position.end) != bool(won)

@@ -3,17 +3,21 @@
 pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
 """
 
+from typing import Any
+
 from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.language import check
+from ibau.language import check, translator
 from ibau.machine.extras import check_installed
+from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.kit.content import content_of
 from ibau.paper.kit.paper import PAPERS, Paper
+from ibau.paper.kit.rules import blocks_of, figure_of
 from ibau.paper.kit.teacher import sheet_of
 from ibau.paper.kit.typesetting import typeset, typeset_label, typeset_sheet
-from ibau.paper.kit.wall import label_of
+from ibau.paper.pages import origin, written
 
 __all__ = ["PAPERS", "SHEETS", "PrintError", "kit", "label", "teachers_sheet", "width_of"]
 
@@ -94,3 +98,21 @@ def _square(played: Game, width: float) -> float:
         least, most = (f"{size * _squares(played):g}" for size in (SMALLEST, LARGEST))
         raise PrintError(Phrase(NO_WIDTH, {"least": least, "most": most, "width": f"{width:g}"}))
     return square
+
+
+DRAWN = "board.svg"
+
+
+def label_of(played: Game, lang: str, paper: Paper) -> tuple[dict[str, Any], dict[str, str]]:
+    """All of it, on half a sheet of paper, and the picture that it names.  Raises LanguageError."""
+    translate, system = translator(lang), played.system
+    figure = figure_of(next(part for part in parts(written(system, lang, "history")) if isinstance(part, Diagram)))
+    told = {
+        "lang": lang,
+        "paper": {"width": paper.height / 2, "height": paper.width},
+        "title": translate(system.title),
+        "label": translate(system.label),
+        "figure": {**figure, "svg": "", "file": DRAWN},
+        "origin": blocks_of(origin(system, lang)),
+    }
+    return told, {DRAWN: figure["svg"]}

@@ -10,10 +10,9 @@ from typing import NamedTuple
 from ibau.core.face import Piece, Travel
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND, other
-from ibau.paper.drawing.flat import flat
 from ibau.paper.drawing.layout import Layout
 from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.symbols import OWN, BoardKind, Looks, kind_of, look_of, symbols
+from ibau.paper.drawing.symbols import DEPTH, OWN, BoardKind, Looks, kind_of, look_of, symbols
 from ibau.paper.kit.sheets import Part, Size
 
 PIECE, UNDER = 0.8, 0.96  # how large a piece is, in squares, and one that lies under others
@@ -142,3 +141,17 @@ def _framed(markup: str, box: tuple[float, float, float, float]) -> str:
     left, top, width, height = (f"{length:g}" for length in box)
     view = f'viewBox="{left} {top} {width} {height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{flat(markup).replace(OWN, "own-")}</svg>'
+
+
+FILTERS = re.compile(r"<filter .*?</filter>", re.DOTALL)
+TEXTURES = re.compile(r'<\w+ [^>]*filter="[^>]*/>')  # a shape that shows what a filter makes of it, and nothing else
+FILTERED = re.compile(r' filter="[^"]*"')
+DEEP = re.compile(rf"<(\w+) [^>]*{DEPTH}[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL)  # nothing of its own kind is in it
+NOT_FLAT = (FILTERS, TEXTURES, FILTERED, DEEP)
+
+
+def flat(markup: str) -> str:
+    """Markup of SVG without what makes it look like a thing."""
+    for pattern in NOT_FLAT:
+        markup = pattern.sub("", markup)
+    return markup

@@ -16,11 +16,11 @@ from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
 from ibau.core.game import Game
+from ibau.core.ruling import MARK
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.kit.cutting import Cutting
 from ibau.paper.pages import filled, written
-from ibau.paper.rulings import MARK
 
 Block = dict[str, Any]
 Run = dict[str, str]

@@ -7,16 +7,14 @@ from pathlib import Path
 import click
 
 from ibau.core.errors import RecordError
-from ibau.core.phrase import N_
-from ibau.terminal.parameters import PathType, examples, language_option
-from ibau.terminal.streams import check_open, say
+from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.streams import check_open
 
 
 @click.command(epilog=examples("ibau convert games.txt games.jsonl", "ibau convert tournament.jsonl games.txt"))
 @click.argument("source", metavar="FILE", type=PathType(exists=True, dash=True))
 @click.argument("target", metavar="NEW", type=PathType())
-@language_option
-def convert(source: Path, target: Path, lang: str) -> None:
+def convert(source: Path, target: Path) -> None:
     """Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise.
 
     FILE holds records of either form, or the games of a tournament; - is standard input. Every game is replayed; if one
@@ -32,4 +30,4 @@ def convert(source: Path, target: Path, lang: str) -> None:
     if first is None:
         raise RecordError(NO_GAME, file=name_of(source))
     games = write_records(chain([first], records), target)
-    say(N_("Games in {file}: {count}."), lang, file=target, count=games)
+    click.echo(f"Games in {target}: {games}.")

@@ -1,7 +1,6 @@
 """`ibau draw`: a board as a picture."""
 
 from collections.abc import Iterable
-from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +13,7 @@ from ibau.core.limits import NARROWEST, WIDEST
 from ibau.paper import svg
 from ibau.paper.drawing import THEMES
 from ibau.paper.drawing.picture import check_suffix
+from ibau.terminal.help import translated as _
 from ibau.terminal.parameters import PathType, Whole, examples, language_option, ruleset_argument
 
 

@@ -58,13 +58,27 @@ def table() -> None:
 @click.argument("file", type=PathType(exists=True))
 @click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many positions to recalculate.")
 @json_option
-@language_option
-def check(file: Path, positions: int, lang: str, *, as_json: bool) -> None:
+def check(file: Path, positions: int, *, as_json: bool) -> None:
     """Verify the checksum of a FILE, and recalculate randomly chosen positions by the plain rules.
 
     The tables that these positions lead to must be in the same folder.
     """
-    show_check(file, positions, lang, as_json=as_json)
+    held = Table(file)
+    tablebase = Tablebase(game_of(held.header.ruleset), [file.parent], warn)
+    wrong = list(checking.check(tablebase, held, positions))
+    if as_json:
+        print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})
+    if wrong:
+        raise TableError(
+            "{file} is wrong at {count} of {positions} positions, such as {position!r}.",
+            file=file,
+            count=len(wrong),
+            positions=positions,
+            position=wrong[0].position,
+        )
+    if not as_json:
+        proven = f"; proven within {decimal(within(held.header.error))}" if held.header.error else ""
+        click.echo(f"{file} is correct: so are its checksum and {positions} recalculated positions{proven}.")
 
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
@@ -148,30 +162,3 @@ def json_of(state: State, value: Exact, actions: dict[str, Exact], best: list[st
         **value._asdict(),
         "actions": [{"action": text, **after._asdict(), "best": text in best} for text, after in actions.items()],
     }
-
-
-# --- Checking --------------------------------------------------------------------------------------------------------
-
-
-def show_check(file: Path, positions: int, lang: str, *, as_json: bool = False) -> None:
-    """Check a table, and say what is wrong.  Raises TableError where anything is."""
-    table = Table(file)
-    tablebase = Tablebase(game_of(table.header.ruleset), [file.parent], warn)
-    wrong = list(checking.check(tablebase, table, positions))
-    if as_json:
-        print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})
-    if wrong:
-        raise TableError(
-            N_("{file} is wrong at {count} of {positions} positions, such as {position!r}."),
-            file=file,
-            count=len(wrong),
-            positions=positions,
-            position=wrong[0].position,
-        )
-    if not as_json:
-        values = {"file": str(file), "count": positions, "error": decimal(within(table.header.error))}
-        click.echo(Phrase(RIGHT if table.header.error else RIGHT_EXACTLY, values).said(translator(lang)))
-
-
-RIGHT = N_("{file} is correct: so are its checksum and {count} recalculated positions; proven within {error}.")
-RIGHT_EXACTLY = N_("{file} is correct: so are its checksum and {count} recalculated positions.")

@@ -1,7 +1,5 @@
 """`ibau help`: what `ibau COMMAND --help` says too."""
 
-import gettext
-
 import click
 
 from ibau.terminal.parameters import examples
@@ -15,7 +13,7 @@ def show_help(context: click.Context, names: tuple[str, ...]) -> None:
     outer = context.find_root()
     for word in names:
         if not isinstance(outer.command, click.Group):
-            raise click.UsageError(gettext.gettext("Got unexpected extra argument ({args})").format(args=word))
+            raise click.UsageError(f"Got unexpected extra argument ({word})")
         name, asked, _ = outer.command.resolve_command(outer, [word])
         outer = click.Context(asked or outer.command, info_name=name, parent=outer)
     click.echo(outer.command.get_help(outer))

@@ -1,6 +1,5 @@
 """`ibau play`: a game, or a match, in the terminal."""
 
-from gettext import gettext as _
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -20,6 +19,7 @@ from ibau.machine.rule import numba_is_installed
 from ibau.players import LEVELS, Budget, player
 from ibau.terminal import console
 from ibau.terminal.commands.review import nth_record
+from ibau.terminal.help import translated as _
 from ibau.terminal.lesson import give_lesson
 from ibau.terminal.parameters import (
     PERSON,

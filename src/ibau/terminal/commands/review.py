@@ -1,10 +1,12 @@
 """`ibau review`: a played game, looked back on."""
 
+import signal
 import sys
+import threading
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
-from gettext import gettext as _
 from pathlib import Path
+from types import FrameType
 from typing import BinaryIO
 
 import click
@@ -39,7 +41,7 @@ from ibau.paper import svg
 from ibau.players import Budget
 from ibau.records.files import named, read_records
 from ibau.terminal import console
-from ibau.terminal.interruption import stopped_by_interruption
+from ibau.terminal.help import translated as _
 from ibau.terminal.look import BARS, show
 from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
 from ibau.terminal.progress import Tell, progress_told
@@ -321,3 +323,26 @@ class ReviewPrinter:
         if any(ply.kind == "opening" for ply in self._found.plies):
             text = N_("{points} points come from the opening, played at random, from {side}'s point of view.")
             self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
+
+
+@contextmanager
+def stopped_by_interruption() -> Generator[threading.Event]:
+    """What the first interruption within the block sets instead of ending it at once; the second one ends it.
+
+    Only the main thread can arrange that.
+    """
+    stop, before = threading.Event(), signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread():
+        yield stop
+        return
+
+    def handle(_number: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    signal.signal(signal.SIGINT, handle)
+    try:
+        yield stop
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -11,12 +11,11 @@ import msgspec
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
-from ibau.core.ruling import ADDITION, READING, Ruling
+from ibau.core.ruling import ADDITION, CODE, MARK, READING, Ruling, ruling_pages, rulings_text
 from ibau.games import game
 from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.pages import SECTIONS, Kind, egyptians, page
-from ibau.paper.rulings import CODE, MARK, ruling_pages, rulings_text
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.views import board_view, ply_view, state_view
 

@@ -5,13 +5,12 @@ from dataclasses import replace
 from ibau.core.bits import index, members
 from ibau.core.contract import NO_GOALS, Face, Goals
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Sign
+from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
 from ibau.games.senet.formation.rules import PAWNS, Deed, Position, Rules, targets
-from ibau.games.senet.sides import light_and_dark
+from ibau.games.senet.sides import pawns_of
 
 ENTERS = {
     26: N_("Pawns enter here with a 5."),
@@ -35,7 +34,7 @@ def board(rules: Rules) -> Board:
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     """The pawns on the board and those still to enter."""
-    return pawns(light_and_dark(position.player, position.own, position.enemy), "hand", PAWNS)
+    return pawns(pawns_of(position, FIRST), "hand", PAWNS)
 
 
 def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:

@@ -8,11 +8,21 @@ A position, for example: `30 first lot open - - 0 0`.
 from collections.abc import Sequence
 
 from ibau.core.face import Piece
-from ibau.core.form import Form, Meaning, finished_turns, number, one_of, whose_turn
-from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND
+from ibau.core.form import UNREACHABLE, Form, Meaning, finished_turns, number, one_of, whose_turn
+from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.formation.rules import BEFORE_LOT, ENTER, STAY, Position, Rules, source_and_arrival
+from ibau.games.senet import form
+from ibau.games.senet.formation.rules import (
+    BEFORE_LOT,
+    ENTER,
+    GOAL,
+    PAWNS,
+    STAY,
+    Position,
+    Rules,
+    source_and_arrival,
+    start,
+)
 from ibau.games.senet.sides import side
 from ibau.games.senet.track import FIVE_SCALE
 
@@ -46,14 +56,14 @@ def somebody(field: str) -> tuple[Meaning, ...]:
 FORM = Form(
     "formation",
     Position,
-    PAWNS,
+    form.PAWNS,
     (
         whose_turn(side(FIRST), side(SECOND)),
         one_of(
             N_("throw"),
             N_("Throw"),
             Meaning("-", {"throw": 0}, Phrase(N_("to throw"))),
-            *throws(FIVE_SCALE),
+            *form.throws(FIVE_SCALE),
             Meaning("lot", {"throw": BEFORE_LOT}, Phrase(N_("lots are drawn first"))),
         ),
         one_of(
@@ -68,3 +78,20 @@ FORM = Form(
         finished_turns(),
     ),
 )
+
+
+def too_many_pawns(rules: Rules, position: Position) -> Phrase | None:
+    """Each side has ten pawns (section 6)."""
+    return form.too_many(position, PAWNS, side)
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """A second lot (SA2-16, C23), or a leader without the pawn on 1 that stays there (SA2-8)."""
+    on_goal = NOBODY
+    if (position.own | position.enemy) & GOAL:
+        on_goal = position.player if position.own & GOAL else other(position.player)
+    second_lot = position.throw == BEFORE_LOT and position != start(rules)
+    return UNREACHABLE if second_lot or position.leader != on_goal else None
+
+
+IMPOSSIBLE = (too_many_pawns, contradictory)

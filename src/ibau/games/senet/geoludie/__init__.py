@@ -14,5 +14,6 @@ SYSTEM = System.of(
     seats=(N_("Odd"), N_("Even")),
     has_throws=True,
     can_cycle=True,
+    shared_rulings=("C88",),
     training={"gain": 3.0},
 )

@@ -3,14 +3,13 @@
 from ibau.core.bits import index
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Sign
-from ibau.core.outcome import other
+from ibau.core.look import Kit, Look, Sign
+from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_
 from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
 from ibau.games.senet.geoludie.position import PAWNS, Deed, Position, Rules
 from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses
-from ibau.games.senet.sides import light_and_dark
+from ibau.games.senet.sides import pawns_of
 
 MARKS = {15: "rebirth", 26: "good", 27: "water", 28: "three", 29: "two", 30: "sun"}
 AREAS = ("off:first", "off:second")
@@ -47,7 +46,7 @@ def effects(rules: Rules, house: int) -> tuple[str, ...]:
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     """The pawns on the board and those borne off."""
-    return pawns(light_and_dark(position.player, position.own, position.enemy), "off", PAWNS)
+    return pawns(pawns_of(position, FIRST), "off", PAWNS)
 
 
 def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:

@@ -9,11 +9,23 @@ A position, for example: `LDLDLDLDLDLDLD16 first throws - 0 - - 0`.
 from collections.abc import Iterator, Sequence
 
 from ibau.core.bits import members
-from ibau.core.form import Fields, Form, Meaning, finished_turns, mark, number, numbers, one_of, whose_turn
+from ibau.core.form import (
+    UNREACHABLE,
+    Fields,
+    Form,
+    Meaning,
+    finished_turns,
+    mark,
+    number,
+    numbers,
+    one_of,
+    whose_turn,
+)
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.geoludie.position import BOUNCE, KEEP, Position, Rules, source_and_arrival
+from ibau.games.senet import form
+from ibau.games.senet.geoludie.position import BOUNCE, KEEP, PAWNS, Position, Rules, source_and_arrival
+from ibau.games.senet.geoludie.rulesets import SplitMode
 from ibau.games.senet.sides import odd_or_even
 from ibau.games.senet.track import FIVE_SCALE, LAST
 
@@ -53,7 +65,7 @@ def whole_throws(position: Position) -> Iterator[int]:
 FORM = Form(
     "Geoludie",
     Position,
-    PAWNS,
+    form.PAWNS,
     (
         whose_turn(odd_or_even(FIRST), odd_or_even(SECOND)),
         one_of(
@@ -61,7 +73,7 @@ FORM = Form(
             N_("Throw"),
             Meaning("throws", {"throw": 0, "playing": 0}, Phrase(N_("to throw"))),
             Meaning("plays", {"throw": 0, "playing": 1}, Phrase(N_("all thrown, to play"))),
-            *(direct._replace(fields={**direct.fields, "playing": 0}) for direct in throws(FIVE_SCALE)),
+            *(direct._replace(fields={**direct.fields, "playing": 0}) for direct in form.throws(FIVE_SCALE)),
         ),
         numbers(N_("whole throws"), N_("Throws of this turn, such as 1,1,4, or -"), FIVE_SCALE, counted, whole_throws),
         number("rest", N_("the rest"), N_("What is left of their sum")),
@@ -76,3 +88,31 @@ FORM = Form(
         finished_turns(),
     ),
 )
+
+
+def miscounted(rules: Rules, position: Position) -> Phrase | None:
+    """Each side has seven pawns (section 4); they leave the board, and never rest on 27 (SG-11)."""
+    return form.miscounted(position, PAWNS, odd_or_even)
+
+
+def other_rest(rules: Rules, position: Position) -> Phrase | None:
+    """What is left is the sum of the throws (SG-1), less once shares were taken where throws are split (C57)."""
+    most = sum(whole_throws(position))
+    shared = position.playing and position.advanced and rules.split_mode != SplitMode.BY_THROW
+    if position.rest == most or (shared and position.rest < most):
+        return None
+    return Phrase(
+        N_("The throws add up to {total}, so {rest} cannot be left of them."), {"total": most, "rest": position.rest}
+    )
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """Play without a rest (SG-16), after the end (C49) or by others; before it, a share or a last throw (SG-1)."""
+    if position.playing:
+        wrong = not position.rest or not position.own or not position.enemy or position.used & ~position.own
+    else:
+        wrong = position.used or position.advanced or position.twos or position.threes
+    return UNREACHABLE if wrong else None
+
+
+IMPOSSIBLE = (miscounted, other_rest, contradictory)

@@ -16,5 +16,6 @@ SYSTEM = System.of(
     has_throws=True,
     throws_alternate=True,
     can_cycle=True,
+    shared_rulings=("C88",),
     puzzle_lead=0.04,  # throws to come leave choices little more
 )

@@ -8,8 +8,8 @@ A position, for example: `LDLDLDLDL1D19 second - fresh 0`.
 from ibau.core.form import Form, Meaning, finished_turns, mark, one_of, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet.form import PAWNS, throws
-from ibau.games.senet.race.rules import PASS, Position, Rules, source_and_arrival
+from ibau.games.senet import form
+from ibau.games.senet.race.rules import PASS, PAWNS, Position, Rules, source_and_arrival
 from ibau.games.senet.sides import side
 from ibau.games.senet.track import LAST, SIX_SCALE
 
@@ -32,11 +32,19 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 FORM = Form(
     "race",
     Position,
-    PAWNS,
+    form.PAWNS,
     (
         whose_turn(side(FIRST), side(SECOND)),
-        one_of(N_("throw"), N_("Throw"), Meaning("-", {"throw": 0}, Phrase(N_("to throw"))), *throws(SIX_SCALE)),
+        one_of(N_("throw"), N_("Throw"), Meaning("-", {"throw": 0}, Phrase(N_("to throw"))), *form.throws(SIX_SCALE)),
         mark("fresh", "fresh", N_("mark of light's first throw"), N_("Light's first throw is still to come")),
         finished_turns(cleared="1"),
     ),
 )
+
+
+def miscounted(rules: Rules, position: Position) -> Phrase | None:
+    """Each side has five pawns (section 5); they leave the board, and never rest on 27 (SA1-4, SA1-5)."""
+    return form.miscounted(position, PAWNS, side)
+
+
+IMPOSSIBLE = (miscounted,)

@@ -3,8 +3,7 @@
 from ibau.core.bits import members
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look, Sign
+from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.aleph.form import NAMES, sides
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules

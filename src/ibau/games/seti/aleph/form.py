@@ -10,12 +10,25 @@ from collections.abc import Sequence
 
 from ibau.core.bits import index
 from ibau.core.face import Piece
-from ibau.core.form import Fields, Form, number, whose_turn
+from ibau.core.form import UNREACHABLE, Fields, Form, number, whose_turn
 from ibau.core.letters import Letter, Lettered, Sets
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.phrase import N_
-from ibau.games.seti.aleph.rules import FILES, LIFT, MOVE, PASS, SHIPS, Position, Rules, parts
-from ibau.games.seti.form import END, FIGURES, QUIET, SHIP, arrived, figure_fields, figures, rows, square_names
+from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.aleph.rules import END_ROWS, FILES, LIFT, MOVE, PASS, SHIPS, Position, Rules, parts
+from ibau.games.seti.aleph.rulesets import ShipRows, ShipUnder
+from ibau.games.seti.figures import goal_row
+from ibau.games.seti.form import (
+    END,
+    FIGURES,
+    QUIET,
+    SHIP,
+    arrivals_differ,
+    arrived,
+    figure_fields,
+    figures,
+    rows,
+    square_names,
+)
 from ibau.games.seti.sentences import side
 
 NAMES = square_names("abc")
@@ -82,3 +95,45 @@ FORM = Form(
     ),
     sides=(("own", "enemy"), ("own_ships", "enemy_ships"), ("own_reserve", "enemy_reserve")),
 )
+
+PHARAOHS, PRIESTS = 2, 4
+
+
+def other_figures(rules: Rules, position: Position) -> Phrase | None:
+    """Three figures a side, which change sides and never leave the board (section 1.1, SETI-8, SETI-10)."""
+    pharaohs = position.pharaohs.bit_count()
+    priests = (position.own | position.enemy).bit_count() - pharaohs
+    if (pharaohs, priests) == (PHARAOHS, PRIESTS):
+        return None
+    return Phrase(
+        N_(
+            "{pharaohs} pharaohs and {priests} high priests on the board; there are always 2 and 4, since "
+            "conquered figures re-enter."
+        ),
+        {"pharaohs": pharaohs, "priests": priests},
+    )
+
+
+def other_ships(rules: Rules, position: Position) -> Phrase | None:
+    """Six ships, on the board or in a reserve (section 1.1, SETI-12)."""
+    on_board = (position.own_ships | position.enemy_ships).bit_count()
+    reserve = position.own_reserve + position.enemy_reserve
+    if on_board + reserve == 2 * SHIPS:
+        return None
+    return Phrase(
+        N_("{n} ships on the board and {reserve} in reserve; there are {most}."),
+        {"n": on_board, "reserve": reserve, "most": 2 * SHIPS},
+    )
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """An arrival that the words do not tell, or a ship where none is placed (SETI-4, SETI-5, C4, C5)."""
+    white, brown, _, white_ships, brown_ships = sides(position)
+    wrong = arrivals_differ(FILES, position, position.enemy)
+    for player, ships, others in ((FIRST, white_ships, brown), (SECOND, brown_ships, white)):
+        row = END_ROWS if rules.ship_rows == ShipRows.NOT_END_ROWS else goal_row(FILES, player)
+        wrong |= bool(ships & row) or (rules.ship_under == ShipUnder.OWN and bool(ships & others))
+    return UNREACHABLE if wrong else None
+
+
+IMPOSSIBLE = (other_figures, other_ships, contradictory)

@@ -2,8 +2,7 @@
 
 from ibau.core.contract import Face
 from ibau.core.face import Board, Piece, Travel
-from ibau.core.kit import Kit
-from ibau.core.look import Look
+from ibau.core.look import Kit, Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.beth.form import NAMES, sides
 from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, start

@@ -5,11 +5,23 @@ Actions: `a1-b3` (move), `a1xb2` (conquer a figure), `pass`.
 A position, for example: `hhphh/5/5/5/5/5/5/5/5/HHPHH first - 0 -`.
 """
 
-from ibau.core.form import Form, whose_turn
+from ibau.core.form import UNREACHABLE, Form, whose_turn
 from ibau.core.letters import Lettered, Sets
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
-from ibau.games.seti.form import END, FIGURES, QUIET, arrived, figure_fields, figures, rows, square_names
+from ibau.games.seti.beth.rulesets import Pharaohs
+from ibau.games.seti.form import (
+    END,
+    FIGURES,
+    QUIET,
+    arrivals_differ,
+    arrived,
+    figure_fields,
+    figures,
+    rows,
+    square_names,
+)
 from ibau.games.seti.sentences import side
 
 NAMES = square_names("abcde")
@@ -44,3 +56,33 @@ FORM = Form(
     Lettered(rows(FILES), NAMES, FIGURES, sets, figure_fields).squares(),
     (whose_turn(side(FIRST), side(SECOND)), arrived(NAMES), QUIET, END),
 )
+
+PRIESTS = 4
+
+
+def miscounted(rules: Rules, position: Position) -> Phrase | None:
+    """One pharaoh or two, and four priests (BETH-1); a conquered figure leaves the game, but not the last (BETH-4)."""
+    white, brown, pharaohs = sides(position)
+    if not white | brown:
+        return Phrase(N_("There is no figure on the board."))
+    most = 1 if rules.pharaohs == Pharaohs.ONE else 2
+    for player, men in ((FIRST, white), (SECOND, brown)):
+        kings = (men & pharaohs).bit_count()
+        priests = men.bit_count() - kings
+        if kings > most or priests > PRIESTS:
+            return Phrase(
+                N_(
+                    "{side} has {pharaohs} pharaohs and {priests} high priests; "
+                    "each side has {most} and 4 at the start."
+                ),
+                {"side": side(player), "pharaohs": kings, "priests": priests, "most": most},
+            )
+    return None
+
+
+def contradictory(rules: Rules, position: Position) -> Phrase | None:
+    """An arrival that the words do not tell (SETI-13)."""
+    return UNREACHABLE if arrivals_differ(FILES, position, position.enemy) else None
+
+
+IMPOSSIBLE = (miscounted, contradictory)
