@@ -22,8 +22,8 @@ from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
+from ibau.web.protocol.views import ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from ibau.web.views import ply_view
 from tests.web.guests import ADA, BEN, FREE, PERSON
 from tests.web.strategies import requests
 

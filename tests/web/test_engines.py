@@ -21,10 +21,10 @@ from ibau.core.game import State
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
-from ibau.web.from_client import PlayRequest, ThrowRequest
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
+from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
 from ibau.web.thinking import worker as worker_module
 from ibau.web.thinking.engines import TRIES, EngineFailed, Engines, WorkerDied

@@ -3,8 +3,7 @@
 import asyncio
 from contextlib import suppress
 
-from ibau.web.limits import Limits
-from ibau.web.limits.gate import SECONDS_TO_REMEMBER, Gate
+from ibau.web.limits import SECONDS_TO_REMEMBER, Gate, Limits
 from tests.web.guests import finished
 from tests.web.test_codes import Clock
 

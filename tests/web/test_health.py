@@ -10,11 +10,11 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from ibau.web import health as module
 from ibau.web.app import Settings
-from ibau.web.health import SECONDS_BETWEEN, WELL, Health
+from ibau.web.log import health as module
 from ibau.web.log import tables
 from ibau.web.log.database import FILE
+from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
 from tests.databases import sqlite
 from tests.web.guests import finished

@@ -12,10 +12,10 @@ from starlette.websockets import WebSocket
 
 from ibau.games import systems
 from ibau.web.endpoints import sockets
-from ibau.web.from_client import FromClient, PingRequest
-from ibau.web.from_server import RefusedMessage
 from ibau.web.hosted.requests import read_request
 from ibau.web.protocol import MOST_BYTES
+from ibau.web.protocol.from_client import FromClient, PingRequest
+from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
 from tests.web.guests import Guest, Table, finished

@@ -10,9 +10,8 @@ from ibau.games import game
 from ibau.machine import extras
 from ibau.paper import kit
 from ibau.web.app import Settings, create_app
-from ibau.web.kiosk import Kiosk
 from ibau.web.limits import Limits
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.press import MOST_KEPT, KitAsked, Press
 from ibau.web.thinking.processes import processes

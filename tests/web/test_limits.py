@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
-from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SOCKET, Limits, counting
+from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS

@@ -11,8 +11,7 @@ from ibau.games import game
 from ibau.records.files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
-from ibau.web.kiosk import Kiosk
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 from tests.web.events import logged
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table
 from tests.web.test_throws import checked

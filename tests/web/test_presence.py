@@ -7,9 +7,9 @@ from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.web.from_server import PlayedMessage
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
+from ibau.web.protocol.from_server import PlayedMessage
 from ibau.web.rooms import greetings, messages, presence
 from ibau.web.rooms.greetings import GREETINGS
 from ibau.web.rooms.messages import played_message

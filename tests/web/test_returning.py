@@ -13,11 +13,10 @@ from starlette.testclient import TestClient
 from ibau.core.line import Ply
 from ibau.core.phrase import Translate
 from ibau.games import systems
-from ibau.web import views
-from ibau.web.from_server import FromServer, WelcomeBackMessage, WelcomeMessage
 from ibau.web.hosted import views as hosted_views
 from ibau.web.hosted.game import HostedGame
-from ibau.web.protocol import VERSION, PlyView, StateView
+from ibau.web.protocol import VERSION, PlyView, StateView, views
+from ibau.web.protocol.from_server import FromServer, WelcomeBackMessage, WelcomeMessage
 from ibau.web.rooms import telling
 from ibau.web.rooms.listeners import Known
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_turn

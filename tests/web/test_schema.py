@@ -7,7 +7,7 @@ import pytest
 from sqlalchemy import Connection
 
 from ibau.core.record import Record
-from ibau.web.archive import backup, finished_games, restore
+from ibau.web.commands.copies import backup, finished_games, restore
 from ibau.web.log import database
 from ibau.web.log.database import FILE, SCHEMA, StoreError, engine, held, opened
 from tests.databases import sqlite

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from ibau.web.archive import backup, restore
+from ibau.web.commands.copies import backup, restore
 from ibau.web.log import database, tables
 from ibau.web.log.database import FILE, LOCK, StoreError, held
 from ibau.web.log.events import Played, StoredEvent

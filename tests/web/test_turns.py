@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ibau.core.errors import RecordError
-from ibau.web.callers import names_of
 from ibau.web.limits import Limits
+from ibau.web.limits.callers import names_of
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.thinking import turns as module
 from ibau.web.thinking.desk import Desk

@@ -16,9 +16,9 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from ibau.web import health as module
 from ibau.web.app import Settings
 from ibau.web.endpoints.wellbeing import DRAINING
+from ibau.web.log import health as module
 from ibau.web.log import tables
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING

@@ -21,10 +21,9 @@ from ibau.games import game, presets
 from ibau.language import messages, translator
 from ibau.paper.pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
-from ibau.web.bodies import LINES, answer, body_of, read, refusing
-from ibau.web.callers import Proxies, callers_of
 from ibau.web.endpoints.advising import ADVICE
 from ibau.web.endpoints.analysis import ANALYSIS, worked_out
+from ibau.web.endpoints.bodies import LINES, answer, body_of, read, refusing
 from ibau.web.endpoints.brought import BRINGING
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.downloads import record_format
@@ -35,6 +34,7 @@ from ibau.web.endpoints.kiosks import KIOSKS
 from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.mistakes import MISTAKES
+from ibau.web.endpoints.origins import BelowPath, OriginCheck
 from ibau.web.endpoints.own import OWN
 from ibau.web.endpoints.pictures import PICTURES
 from ibau.web.endpoints.puzzles import PUZZLES
@@ -47,8 +47,9 @@ from ibau.web.endpoints.static import SafeHeaders
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
+from ibau.web.limits.callers import Proxies, callers_of
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.origins import BelowPath, OriginCheck
+from ibau.web.protocol.views import start_view
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.replays import UnknownGameError
@@ -56,7 +57,6 @@ from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import start_view
 
 WORTH_ZIPPING = 500  # bytes of an answer
 ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
-from ibau.web.health import Health
 from ibau.web.limits import Limits
+from ibau.web.log.health import Health
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.reviews import Reviews

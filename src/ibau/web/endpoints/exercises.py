@@ -10,7 +10,7 @@ from ibau.core.line import Line
 from ibau.core.phrase import Phrase, Translate
 from ibau.web.api.exercises import TryView
 from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
-from ibau.web.views import ply_view, standing_view, state_view
+from ibau.web.protocol.views import ply_view, standing_view, state_view
 
 
 def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:

@@ -17,17 +17,17 @@ from ibau.learn import Hint
 from ibau.learn.explaining import explained, lately
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
+from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Assisted, Event
+from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import Hinting
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import sentence
 
 BUDGET = Budget(seconds=1)
 

@@ -21,7 +21,7 @@ from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.api.home import DailyTold, DailyView, Home, OfferedGame, ShownGame, ShownPly
-from ibau.web.bodies import answer
+from ibau.web.endpoints.bodies import answer
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView

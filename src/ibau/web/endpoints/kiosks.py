@@ -8,7 +8,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.web.api.home import KioskTold
-from ibau.web.bodies import answer
+from ibau.web.endpoints.bodies import answer
 from ibau.web.services import services_of
 
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")

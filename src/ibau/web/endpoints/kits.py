@@ -7,7 +7,7 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.web.callers import callers_of
+from ibau.web.limits.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.press import KitAsked

@@ -13,19 +13,19 @@ from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
+from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS
+from ibau.web.protocol.views import board_view, sentence
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import FAILED, LookBack
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed
 from ibau.web.thinking.questions import LookingBack
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import board_view, sentence
 
 NOT_YET = Phrase(N_("The review of this game is not finished yet."))
 NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))

@@ -6,11 +6,11 @@ from starlette.routing import Route
 
 from ibau.language import translator
 from ibau.web.api.games import GamesAsked, GamesTold, GameTold, SeatKey
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
+from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.entries import told_view
 from ibau.web.hosted.game import StoredGameError
+from ibau.web.limits.callers import callers_of
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.services import language_of, services_of
 

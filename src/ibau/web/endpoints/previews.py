@@ -15,8 +15,8 @@ from ibau.web.endpoints.pictures import players_of
 from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.protocol.views import sentence
 from ibau.web.rooms.replays import UnknownGameError
-from ibau.web.views import sentence
 
 OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
 INVITED_TO = N_("You are invited to a game: {title}")

@@ -14,11 +14,11 @@ from ibau.games import game, puzzles
 from ibau.language import translator
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, themes_of, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
-from ibau.web.bodies import answer, body_as
+from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
 from ibau.web.protocol import SEATS
+from ibau.web.protocol.views import board_view
 from ibau.web.services import language_of
-from ibau.web.views import board_view
 
 
 async def list_puzzles(request: Request) -> Response:

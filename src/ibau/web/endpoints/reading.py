@@ -2,9 +2,9 @@
 
 from starlette.requests import HTTPConnection
 
-from ibau.web.callers import callers_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import ACTIONS
+from ibau.web.limits.callers import callers_of
 from ibau.web.services import services_of
 
 

@@ -28,7 +28,7 @@ from ibau.web.api.trees import (
     TreeView,
 )
 from ibau.web.protocol import ACTORS, SEATS, PlyView, ResultView, StateView
-from ibau.web.views import ply_view, sentence, standing_view, state_view
+from ibau.web.protocol.views import ply_view, sentence, standing_view, state_view
 
 BOTH = range(len(SEATS))  # in an analysis, one person plays for both seats
 

@@ -11,7 +11,13 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
-from ibau.web.from_client import (
+from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.names import NameFault, friendly_name, name_given
+from ibau.web.hosted.throwing import adding, part_in, throwing
+from ibau.web.log.events import Event, Named, Played
+from ibau.web.protocol import MOST_BYTES, SEATS
+from ibau.web.protocol.from_client import (
     AcceptRequest,
     ClaimRequest,
     DeclineRequest,
@@ -28,12 +34,6 @@ from ibau.web.from_client import (
     ThrowRequest,
     Wish,
 )
-from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
-from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.names import NameFault, friendly_name, name_given
-from ibau.web.hosted.throwing import adding, part_in, throwing
-from ibau.web.log.events import Event, Named, Played
-from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 GameRequest = Wish | NameRequest | PartRequest | NoPartRequest  # those that make something happen

@@ -4,9 +4,9 @@ from collections.abc import Collection
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.web.from_client import NoPartRequest, PartRequest, ThrowRequest
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Event, Played
+from ibau.web.protocol.from_client import NoPartRequest, PartRequest, ThrowRequest
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))

@@ -35,7 +35,7 @@ from ibau.web.protocol import (
     Seat,
     StateView,
 )
-from ibau.web.views import sentence, standing_view, state_view, variants_view
+from ibau.web.protocol.views import sentence, standing_view, state_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
 

@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ibau.web.histogram import Histogram
 from ibau.web.log.clock import Calendar
 from ibau.web.log.events import Event, StoredEvent, decode, encode
 from ibau.web.log.privacy import Private, hidden, shown
+from ibau.web.metrics import Histogram
 
 GAME = "game"
 

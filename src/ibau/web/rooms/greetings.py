@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.web.from_server import GreetedMessage
 from ibau.web.limits.counting import Allowance
 from ibau.web.protocol import SEATS, Greeting
+from ibau.web.protocol.from_server import GreetedMessage
 from ibau.web.refusals import Refusal
 
 GREETINGS: Mapping[Greeting, str] = {

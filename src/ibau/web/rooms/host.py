@@ -6,8 +6,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from ibau.core.phrase import Translate
-from ibau.web.from_client import RoomRequest
 from ibau.web.hosted.game import HostedGame
+from ibau.web.protocol.from_client import RoomRequest
 from ibau.web.rooms.listeners import Listener
 
 

@@ -18,13 +18,13 @@ from ibau.web.api.games import (
     SeatCode,
     SeatToInviteTo,
 )
-from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
 from ibau.web.hosted.keys import key_for, new_key, new_name
 from ibau.web.hosted.seats import Invitation
 from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
+from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, StoreFull, checked

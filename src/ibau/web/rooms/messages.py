@@ -6,7 +6,12 @@ from msgspec import Struct
 
 from ibau.core.phrase import Phrase
 from ibau.throws.chain import NUMBERS
-from ibau.web.from_server import (
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.news import news
+from ibau.web.hosted.views import match_view, players_view, proof_view
+from ibau.web.log.events import Event, Followed, Opened, Played, Takenback
+from ibau.web.protocol import SEATS, VERSION, AttendanceView
+from ibau.web.protocol.from_server import (
     ChangedMessage,
     FollowedMessage,
     PlayedMessage,
@@ -14,14 +19,9 @@ from ibau.web.from_server import (
     WelcomeBackMessage,
     WelcomeMessage,
 )
-from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.news import news
-from ibau.web.hosted.views import match_view, players_view, proof_view
-from ibau.web.log.events import Event, Followed, Opened, Played, Takenback
-from ibau.web.protocol import SEATS, VERSION, AttendanceView
+from ibau.web.protocol.views import ply_view, sentence
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.telling import Telling
-from ibau.web.views import ply_view, sentence
 
 
 def welcome_message(

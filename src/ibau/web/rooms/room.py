@@ -11,8 +11,18 @@ from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.api.games import NextGame
-from ibau.web.callers import UNCOUNTED, Names
-from ibau.web.from_client import (
+from ibau.web.hosted.bounds import check_bounds
+from ibau.web.hosted.consent import own_seat
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.keys import new_name
+from ibau.web.hosted.match import sequel
+from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
+from ibau.web.limits.callers import UNCOUNTED, Names
+from ibau.web.log.clock import today
+from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
+from ibau.web.log.store import Change, StoreDead, StoreFull, checked
+from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, Greeting
+from ibau.web.protocol.from_client import (
     GreetRequest,
     NameRequest,
     NoPartRequest,
@@ -21,17 +31,7 @@ from ibau.web.from_client import (
     WhyRequest,
     Wish,
 )
-from ibau.web.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
-from ibau.web.hosted.bounds import check_bounds
-from ibau.web.hosted.consent import own_seat
-from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import new_name
-from ibau.web.hosted.match import sequel
-from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
-from ibau.web.log.clock import today
-from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
-from ibau.web.log.store import Change, StoreDead, StoreFull, checked
-from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, Greeting
+from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.errands import Errand

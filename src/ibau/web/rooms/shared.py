@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from ibau.web.log.store import Store
-from ibau.web.measures import Measures
+from ibau.web.metrics import Measures
 from ibau.web.rooms.slices import Slices
 from ibau.web.thinking.engines import Engines
 

@@ -12,7 +12,7 @@ from ibau.core.phrase import Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view
 from ibau.web.protocol import BoardView, PlyView, StateView
-from ibau.web.views import board_view, ply_view
+from ibau.web.protocol.views import board_view, ply_view
 
 MOST_BOARDS = 100  # that are remembered, of one ruleset in one language each
 
