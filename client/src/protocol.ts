@@ -336,41 +336,42 @@ export type FromClient =
   | NoPartRequest
   | PingRequest;
 
-/** Everything about the game; the first message, and the one whenever a client has fallen behind. */
-export interface Welcome {
-  type: "welcome";
-  v: number;
-  ruleset: string;
-  title: string;
-  seats: Record<Seat, Player>;
-  yours: Seat[];
-  board: Board;
-  match: Match;
-  story: Ply[];
-  state: State;
-  watching?: boolean;
-  inviting?: boolean;
-  presence?: Attendance | null;
-  own_sticks?: boolean;
-  elsewhere?: boolean;
-  start?: string;
-  proof?: Proof | null;
-}
-
 /** The first message to a client that knows a part of the story: all that can have changed since. */
 export interface WelcomeBack {
   type: "back";
   v: number;
-  since: number;
   story: Ply[];
   seats: Record<Seat, Player>;
   yours: Seat[];
   match: Match;
   state: State;
-  watching: boolean;
-  inviting: boolean;
-  presence: Attendance | null;
-  proof: Proof | null;
+  since?: number;
+  watching?: boolean;
+  inviting?: boolean;
+  presence?: Attendance | null;
+  proof?: Proof | null;
+}
+
+/** Everything about the game; the first message, and the one whenever a client has fallen behind. */
+export interface Welcome {
+  type: "welcome";
+  v: number;
+  story: Ply[];
+  seats: Record<Seat, Player>;
+  yours: Seat[];
+  match: Match;
+  state: State;
+  ruleset: string;
+  title: string;
+  board: Board;
+  since?: number;
+  watching?: boolean;
+  inviting?: boolean;
+  presence?: Attendance | null;
+  proof?: Proof | null;
+  own_sticks?: boolean;
+  elsewhere?: boolean;
+  start?: string;
 }
 
 /** An action was played and is stored. */
@@ -383,22 +384,7 @@ export interface Played {
   link?: string;
 }
 
-/** Actions were taken back; the first `at` of the story are left. */
-export interface Takenback {
-  type: "takenback";
-  at: number;
-  match: Match;
-  state: State;
-}
-
-/** The next game of the match is there; this one stays as it is. */
-export interface Followed {
-  type: "followed";
-  match: Match;
-  state: State;
-}
-
-/** Something happened that moved no piece: `text` says what. */
+/** Something happened that is no ply: `text` says what. Plies were taken back that are not before `state.at`. */
 export interface Changed {
   type: "changed";
   text: string;
@@ -462,8 +448,6 @@ export type FromServer =
   | Welcome
   | WelcomeBack
   | Played
-  | Takenback
-  | Followed
   | Changed
   | Done
   | Pong

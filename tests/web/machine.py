@@ -39,7 +39,7 @@ RULESETS = [
 MOST_SEATED = 3  # sockets
 PUSH = 6  # times that all who can act do
 HONEST = 6  # keys that are somebody's, for one that is not
-ANSWERS = {"refused", "played", "takenback", "changed", "greeted", "done", "why"}
+ANSWERS = {"refused", "played", "changed", "greeted", "done", "why"}
 
 picks = st.integers(0, 60)  # one of a list, counted round
 langs = st.sampled_from(LANGUAGES)
@@ -89,8 +89,8 @@ class Client:
                 self.proof |= {name: message[name] for name in ("number", "link") if name in message}
             case "welcome":
                 self.story = message["story"]
-            case "takenback":
-                self.story = self.story[: message["at"]]
+            case "changed":
+                self.story = self.story[: message["state"]["at"]]
 
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
@@ -166,7 +166,7 @@ class Protocol(RuleBasedStateMachine):
         """Have one of the clients ask for something; the type of the answer."""
         client: Client = self.one_of(self.clients, pick)
         answer = client.answered(request)
-        if answer in {"played", "changed", "takenback"} and request.get("id"):
+        if answer in {"played", "changed"} and request.get("id"):
             self.granted = client, request
         self.look()
         return answer

@@ -100,7 +100,7 @@ def test_take_backs_fill_no_game(server: TestClient) -> None:
         for _ in range(2):
             guest.play("a1")
             guest.ask(type="takeback")
-            guest.hear("takenback")
+            guest.hear("changed")
         guest.play("a1")
         assert guest.refused(type="takeback") == str(NO_MORE_ASIDES)
         assert guest.refused(type="name", seat="first", name="Ada") == str(NO_MORE_ASIDES)

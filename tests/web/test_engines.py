@@ -258,7 +258,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         guest.play("a2")
         assert socket.receive_json() == {"type": "thinking", "seat": "second"}
         guest.ask(type="takeback")
-        guest.hear("takenback")
+        guest.hear("changed")
         assert cancelled.wait(5)
 
 

@@ -232,7 +232,7 @@ def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]
     return request()
 
 
-ANSWERS = ("refused", "played", "takenback", "changed", "greeted", "done", "pong", "why", "welcome")
+ANSWERS = ("refused", "played", "changed", "greeted", "done", "pong", "why", "welcome")
 ENDLESS = re.compile("/review$")  # answers that go on while somebody works
 
 

@@ -112,7 +112,7 @@ def acted(guest: Guest) -> None:
 
 def assert_answered(guest: Guest) -> None:
     """One answer; after a request that was out of step the state as well."""
-    answer = guest.hear("refused", "played", "takenback", "changed", "greeted", "done", "why")
+    answer = guest.hear("refused", "played", "changed", "greeted", "done", "why")
     if answer["type"] == "refused" and answer["reason"] == "The game has moved on in the meantime.":
         guest.hear("welcome")
 

@@ -401,7 +401,7 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
         for _ in range(60):
             guest.play("a1")
             guest.ask(type="takeback")
-            guest.hear("takenback")
+            guest.hear("changed")
     (allowance,) = limits_of(remote).requests._of((SCHOOL,))
     allowance._a_second = 1e-9
     before = allowance.left()

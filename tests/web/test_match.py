@@ -110,7 +110,7 @@ def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -
         assert player.state["takeback"] is not None
         second = table.next()
         for guest in (player, watcher):
-            followed = guest.hear("followed")
+            followed = guest.hear("changed")
             assert followed["match"]["next"] == second.id
             assert followed["state"]["takeback"] is None
         table.next()

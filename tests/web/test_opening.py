@@ -315,7 +315,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
                 guest.ask(type="name", seat="first", name=f"Ada {n}")
                 guest.hear("changed")
                 guest.ask(type="takeback")
-                guest.hear("takenback", "refused")
+                guest.hear("changed", "refused")
     app: Any = server.app
     assert server.portal
     events = server.portal.call(app.state.services.store.read, table.id)

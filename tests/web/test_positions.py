@@ -44,7 +44,7 @@ def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> N
             guest.play("d5")
             guest.play("a5")
             guest.ask(type="takeback")
-            assert guest.hear("takenback")["at"] == 1
+            assert guest.hear("changed")["state"]["at"] == 1
     with TestClient(create_app(settings)) as server:
         table.server = server
         assert f'[FEN "{AFTER_THREE}"]' in table.record()

@@ -35,8 +35,8 @@ from ibau.web.hosted.views import players_view, result_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import sentence
+from ibau.web.rooms.messages import Telling
 from ibau.web.rooms.reviews import LookBack
-from ibau.web.rooms.telling import Telling
 from ibau.web.services import language_of, services_of
 
 

@@ -241,6 +241,10 @@ class HostedGame:
             case _:
                 return Phrase(N_("Waiting for both players: the invitations have not been accepted yet."))
 
+    def decides(self, seats: Collection[int]) -> bool:
+        """Is one of these seats to choose an action?"""
+        return not (self.is_over or self.seats.awaited) and self.state.turn in seats
+
     @property
     def is_computers(self) -> bool:
         """Is it the computer's to throw or play?  A lot is, where no person could draw it."""

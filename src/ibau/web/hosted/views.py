@@ -35,7 +35,7 @@ from ibau.web.protocol import (
     Seat,
     StateView,
 )
-from ibau.web.protocol.views import sentence, standing_view, state_view, variants_view
+from ibau.web.protocol.views import sentence, standing_view, state_view, throw_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
 
@@ -58,10 +58,9 @@ def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
 
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
-    """The present of a game."""
+    """The present of a game, without the actions that whoever decides may play."""
     line, names = hosted.line, hosted.names.said
-    persons = () if hosted.seats.awaited or hosted.is_over else hosted.seats.persons
-    position, waits = state_view(hosted.state, translate, hosted.at, persons), _waited_for(hosted)
+    position, waits = state_view(hosted.state, translate, hosted.at), _waited_for(hosted)
     situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
     is_asked = line.state.actor in hosted.seats.alone and not waits
     return replace(
@@ -69,7 +68,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         to_move="nobody" if hosted.is_over else position.to_move,
         situation=[sentence(phrase.naming(names), translate) for phrase in situation],
         asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
-        throw=_hosted_throw(hosted, position.throw),
+        throw=_throw_view(hosted),
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
@@ -98,10 +97,11 @@ def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     return (*hosted.state.situation, *said)
 
 
-def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
+def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
     if hosted.is_over:
         return None
+    throw = throw_view(hosted.state, () if hosted.seats.awaited else hosted.seats.persons)
     if throw and hosted.throws.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
     if throw and (hosted.waits or hosted.throws.is_stopped):

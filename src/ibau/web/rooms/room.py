@@ -37,11 +37,10 @@ from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.errands import Errand
 from ibau.web.rooms.greetings import Talk, greeted_message
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.messages import back_message, event_message, welcome_message
+from ibau.web.rooms.messages import Message, Telling, back_message, event_message, welcome_message
 from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
 from ibau.web.rooms.shared import Shared
-from ibau.web.rooms.telling import Telling
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
@@ -201,14 +200,15 @@ class Room:
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
-        self._tell_each(lambda telling: message(telling.translate))
+        self._tell_each(lambda telling, _: message(telling.translate))
 
-    def _tell_each(self, message: Callable[[Telling], Struct]) -> None:
-        said: dict[str, bytes] = {}
+    def _tell_each(self, message: Message) -> None:
+        told: dict[tuple[str, bool], bytes] = {}
         for listener in self.listeners:
-            if listener.lang not in said:
-                said[listener.lang] = msgspec.json.encode(message(self._telling(listener)))
-            listener.tell_encoded(said[listener.lang])
+            kind = listener.lang, self.hosted.decides(listener.seats)
+            if kind not in told:
+                told[kind] = msgspec.json.encode(message(self._telling(listener), kind[1]))
+            listener.tell_encoded(told[kind])
 
     # Requests ------------------------------------------------------------------------------------------------------
 
