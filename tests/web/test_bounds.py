@@ -9,9 +9,9 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
 from ibau.web.hosted import bounds, past
-from ibau.web.hosted.bounds import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.past import MOST_EVENTS
+from ibau.web.hosted.progress import MOST_EVENTS
+from ibau.web.hosted.requests import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.log.events import (
     Assisted,
     ComputerSeat,

@@ -10,9 +10,8 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
 from ibau.web.protocol.from_server import PlayedMessage
-from ibau.web.rooms import greetings, messages, presence
-from ibau.web.rooms.greetings import GREETINGS
-from ibau.web.rooms.messages import played_message
+from ibau.web.rooms import messages, presence, room
+from ibau.web.rooms.messages import GREETINGS, played_message
 from ibau.web.rooms.presence import Absence
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
@@ -115,7 +114,9 @@ def test_who_may_invite_is_told(table: Table) -> None:
             assert "inviting" not in Guest(socket).welcome
 
 
-def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_actions_go_to_who_decides(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_actions_go_to_who_decides(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made: list[str] = []
 
     def counted(hosted: HostedGame, telling: messages.Telling, *, decides: bool) -> PlayedMessage:
@@ -148,7 +149,7 @@ def test_greetings_are_said_in_every_language(table: Table) -> None:
 def test_greetings_and_names_are_rationed_also_for_who_comes_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(greetings, "A_SECOND", 0.0)
+    monkeypatch.setattr(room, "TALK_A_SECOND", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")

@@ -58,7 +58,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
         prepare(__name__)
-        app.state.services = services = Services.of(
+        app.state.services = services = Services(
             settings.site,
             limits,
             store,

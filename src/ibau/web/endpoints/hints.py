@@ -17,8 +17,7 @@ from ibau.learn import Hint
 from ibau.learn.explaining import explained, lately
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
-from ibau.web.endpoints.bodies import answer, body_as
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Assisted, Event

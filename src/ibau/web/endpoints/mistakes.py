@@ -13,9 +13,8 @@ from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
-from ibau.web.endpoints.bodies import answer, body_as
+from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
-from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS

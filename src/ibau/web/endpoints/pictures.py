@@ -23,8 +23,7 @@ from ibau.learn.telling import in_short
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
-from ibau.web.endpoints.bodies import asked_whole
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import asked_whole, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol.views import sentence
@@ -112,7 +111,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
     picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
     if form == "png":
         with services.limits.painted.holding(asker.names):
-            content = await services.studio.png(picture, asker)
+            content = await services.desk.png(picture, asker)
     else:
         content = picture.encode()
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)

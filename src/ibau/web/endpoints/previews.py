@@ -11,8 +11,8 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.language import translator
 from ibau.learn.telling import in_short
+from ibau.web.endpoints.bodies import read_game
 from ibau.web.endpoints.pictures import players_of
-from ibau.web.endpoints.reading import read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol.views import sentence

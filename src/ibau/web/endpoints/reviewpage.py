@@ -28,8 +28,7 @@ from ibau.web.api.reviews import (
     ReviewTotal,
     Size,
 )
-from ibau.web.endpoints.bodies import LINES
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import LINES, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import players_view, result_view
 from ibau.web.limits.callers import callers_of

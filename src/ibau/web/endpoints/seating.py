@@ -6,8 +6,7 @@ from starlette.routing import Route
 
 from ibau.language import translator
 from ibau.web.api.games import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
-from ibau.web.endpoints.bodies import answer, body_as
-from ibau.web.endpoints.reading import charge
+from ibau.web.endpoints.bodies import answer, body_as, charge
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.refusals import Refusal

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.endpoints.reading import charge
+from ibau.web.endpoints.bodies import charge
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits

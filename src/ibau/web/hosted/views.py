@@ -13,11 +13,11 @@ from ibau.learn.telling import in_short
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.games import InvitationView
-from ibau.web.hosted.bounds import TOO_LONG
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.hosted.match import score, swaps_seats
 from ibau.web.hosted.news import offer_said
+from ibau.web.hosted.requests import TOO_LONG
 from ibau.web.hosted.seats import Invitation
 from ibau.web.hosted.throws import STOPPED
 from ibau.web.protocol import (

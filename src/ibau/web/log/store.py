@@ -7,7 +7,7 @@
 
 What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
 version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
-(sqlite.py), MemoryStore nowhere (memory.py).
+(sqlite.py), IndexedStore in a browser (pocket/store.py).
 """
 
 from abc import ABC, abstractmethod

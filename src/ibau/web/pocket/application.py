@@ -33,7 +33,7 @@ def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        app.state.services = services = Services.of(
+        app.state.services = services = Services(
             site,
             limits,
             store,

@@ -32,11 +32,10 @@ from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.locks import Locks
 from ibau.web.rooms.removal import remove, sweep
 from ibau.web.rooms.replays import Replays
 from ibau.web.rooms.room import WRONG_KEY, Room
-from ibau.web.rooms.shared import Shared
+from ibau.web.rooms.shared import Locks, Shared
 from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")

@@ -1,6 +1,6 @@
 """What listeners are told of a game, made once for all who read one language: each part of it is encoded once."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from typing import TypeVar, cast
 
@@ -10,17 +10,31 @@ from msgspec.structs import asdict, replace
 
 from ibau.core.game import Game
 from ibau.core.line import Line, Ply
-from ibau.core.phrase import Phrase, Translate
+from ibau.core.phrase import N_, Phrase, Translate
 from ibau.throws.chain import NUMBERS
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
 from ibau.web.log.events import Event, Followed, Opened, Played, Takenback
-from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, PlyView, StateView
-from ibau.web.protocol.from_server import ChangedMessage, PlayedMessage, WelcomeBackMessage, WelcomeMessage
+from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
+from ibau.web.protocol.from_server import (
+    ChangedMessage,
+    GreetedMessage,
+    PlayedMessage,
+    WelcomeBackMessage,
+    WelcomeMessage,
+)
 from ibau.web.protocol.views import board_view, legal_view, ply_view, sentence
 from ibau.web.rooms.listeners import Listener
 
+GREETINGS: Mapping[Greeting, str] = {  # all that players can say to each other
+    "hello": N_("Hello!"),
+    "good_luck": N_("Good luck!"),
+    "well_played": N_("Well played!"),
+    "oops": N_("Oops!"),
+    "thanks": N_("Thank you!"),
+    "good_bye": N_("Goodbye!"),
+}
 MOST_BOARDS = 100  # that are remembered, of one ruleset in one language each
 
 View = TypeVar("View")
@@ -150,3 +164,8 @@ def _changed_message(hosted: HostedGame, text: Phrase | None, telling: Telling, 
         telling.state(hosted, decides=decides),
         proof_view(hosted),
     )
+
+
+def greeted_message(seat: int, greeting: Greeting, translate: Translate) -> GreetedMessage:
+    """What everyone hears of a greeting."""
+    return GreetedMessage(SEATS[seat], greeting, translate(GREETINGS[greeting]))
