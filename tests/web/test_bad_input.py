@@ -14,7 +14,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
-from ibau.web.log.clock import Calendar
+from ibau.web.log.store import Calendar
 from ibau.web.rooms.codes import WRONG_CODE
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
-from ibau.web.hosted import bounds, past
+from ibau.web.hosted import progress, requests
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.hosted.requests import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
@@ -47,8 +47,8 @@ ENDS = [Settled("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), Fo
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are soon met."""
-    monkeypatch.setattr(past, "MOST_EVENTS", SHORT)
-    monkeypatch.setattr(bounds, "MOST_WITH_ASIDES", WITH_ASIDES)
+    monkeypatch.setattr(progress, "MOST_EVENTS", SHORT)
+    monkeypatch.setattr(requests, "MOST_WITH_ASIDES", WITH_ASIDES)
 
 
 def refused(hosted: HostedGame, event: Event) -> str:
@@ -145,5 +145,5 @@ def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: py
     alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
     hosted = HostedGame.begun(alone, TIME)
     assert hosted.computer_wish("g")
-    monkeypatch.setattr(past, "MOST_EVENTS", 1)
+    monkeypatch.setattr(progress, "MOST_EVENTS", 1)
     assert not hosted.computer_wish("g")

@@ -25,10 +25,9 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
+from ibau.web.thinking import processes as processes_module
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking import worker as worker_module
-from ibau.web.thinking.engines import TRIES, EngineFailed, Engines, WorkerDied
-from ibau.web.thinking.messages import DONE, STOP, Said, answer
+from ibau.web.thinking.engines import DONE, STOP, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
 from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, WorkKind
@@ -227,7 +226,7 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
     exited = threading.Event()
     monkeypatch.setattr("os._exit", lambda _: exited.set())
     ours, theirs = Pipe()
-    threading.Thread(target=worker_module.work, args=(theirs, ANALYSING), daemon=True).start()
+    threading.Thread(target=processes_module.work, args=(theirs, ANALYSING), daemon=True).start()
     for _ in range(2):
         ours.send(Choosing(STATE, "slow", 1))
         assert not ours.poll(0.05)

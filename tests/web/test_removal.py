@@ -15,10 +15,9 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
-from ibau.web.log.clock import Calendar
 from ibau.web.log.events import Assisted, Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Untouched, checked
+from ibau.web.log.store import Calendar, Change, Untouched, checked
 from ibau.web.log.tables import streams
 from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched

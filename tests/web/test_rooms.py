@@ -111,7 +111,7 @@ def test_after_every_kind_of_event_another_one_is_stored() -> None:
             await happens(room, Unfollowed())
             await check_goes_on(store, room, "Benedikt")
             await room.follow(NextGame(GameKey(GAME, "ben")))
-            await room.delete_entry("ada")
+            await room.change(lambda hosted: [hosted.seats.leaving("ada")])
             await check_goes_on(store, room, "Benjamin")
             kinds = {type(stored.event) for stored in await store.read(GAME)}
             assert kinds == set(get_args(Readable))

@@ -26,7 +26,6 @@ from ibau.web.endpoints.analysis import ANALYSIS, worked_out
 from ibau.web.endpoints.bodies import LINES, answer, body_of, read, read_game, refusing
 from ibau.web.endpoints.brought import BRINGING
 from ibau.web.endpoints.catalogue import catalogue
-from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.editing import EDITING
 from ibau.web.endpoints.hints import HINTS
 from ibau.web.endpoints.home import HOME
@@ -42,6 +41,7 @@ from ibau.web.endpoints.rulespage import egypt_page, rules_page, rulings_page
 from ibau.web.endpoints.seating import SEATING
 from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import SafeHeaders
+from ibau.web.endpoints.trees import record_format
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits

@@ -24,8 +24,8 @@ from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.clock import today
 from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played, encode
+from ibau.web.log.store import today
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of

@@ -30,10 +30,10 @@ from ibau.web.api.reviews import (
 )
 from ibau.web.endpoints.bodies import LINES, read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.views import players_view, result_view
+from ibau.web.hosted.views import players_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
-from ibau.web.protocol.views import sentence
+from ibau.web.protocol.views import result_view, sentence
 from ibau.web.rooms.messages import Telling
 from ibau.web.rooms.reviews import LookBack
 from ibau.web.services import language_of, services_of
@@ -87,7 +87,7 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         seats=players_view(hosted, translate),
         board=telling.board(hosted),
         story=telling.story(hosted.line),
-        result=result_view(hosted, translate),
+        result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
         facts=[fact_view(fact, translate) for fact in facts(hosted.line)],
     )
 

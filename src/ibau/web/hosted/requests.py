@@ -13,7 +13,7 @@ from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.names import NameFault, friendly_name, name_given
+from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.log.events import (
     Assisted,
     Declined,
@@ -204,16 +204,8 @@ def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> 
     seat = SEATS.index(request.seat)
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
-    name = checked_name(request.name)
+    name = name_given(request.name)
     return Named(seat, name or friendly_name(hosted.names.given))
-
-
-def checked_name(text: str) -> str:
-    """A name as it is shown; '' is none.  Raises Refusal."""
-    try:
-        return name_given(text)
-    except NameFault as fault:
-        raise Refusal(fault.reason, status=400) from fault
 
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:

@@ -8,8 +8,6 @@ from msgspec.structs import replace
 from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.verdict import verdict
-from ibau.learn.telling import in_short
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.games import InvitationView
@@ -31,30 +29,12 @@ from ibau.web.protocol import (
     OfferView,
     PlayerView,
     ProofView,
-    ResultView,
     Seat,
     StateView,
 )
-from ibau.web.protocol.views import sentence, standing_view, state_view, throw_view, variants_view
+from ibau.web.protocol.views import result_view, sentence, standing_view, state_view, throw_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
-
-
-def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
-    """How a game ended."""
-    line, names = hosted.line, hosted.names.said
-
-    def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.settlement, to)
-        return sentence(said.naming(names), translate) if said else ""
-
-    result = line.result
-    if result is None:
-        return None
-    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.seats.alone}
-    short = in_short(line)
-    in_words = sentence(short.naming(names), translate) if short else ""
-    return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
@@ -72,7 +52,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
-        result=result_view(hosted, translate),
+        result=result_view(line, translate, names, hosted.seats.alone),
         standing=standing_view(line, translate, hosted.seats.assisted),
     )
 

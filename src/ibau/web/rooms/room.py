@@ -4,7 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
@@ -18,9 +18,8 @@ from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
-from ibau.web.log.clock import today
 from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
-from ibau.web.log.store import Change, StoreDead, StoreFull, checked
+from ibau.web.log.store import Change, StoreDead, StoreFull, checked, today
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
 from ibau.web.protocol.from_client import (
     GreetRequest,
@@ -32,7 +31,6 @@ from ibau.web.protocol.from_client import (
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
-from ibau.web.rooms.errands import Errand
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import Message, Telling, back_message, event_message, greeted_message, welcome_message
 from ibau.web.rooms.presence import Presence
@@ -50,6 +48,8 @@ ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follow
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
 ENOUGH = Phrase(N_("That is enough for the moment; please wait a little."))
 
+T = TypeVar("T")
+
 
 class Asked(NamedTuple):
     """A request of a listener, or of the computer (None), and when it came."""
@@ -59,9 +59,36 @@ class Asked(NamedTuple):
     at: float  # by the clock that measures how soon it is granted
 
 
-T = TypeVar("T")
-
 logger = logging.getLogger(__name__)
+
+
+class Errand(Generic[T]):
+    """What is asked of a room elsewhere than at a socket, done between two requests, and the answer for who waits."""
+
+    def __init__(self, do: Callable[[], Awaitable[T]]) -> None:
+        self._do = do
+        self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    async def run(self) -> None:
+        """Do it, and tell those who wait what came of it."""
+        try:
+            answer = await self._do()
+        except (Refusal, StoreFull) as error:
+            if not self._done.done():
+                self._done.set_exception(error)
+        else:
+            if not self._done.done():
+                self._done.set_result(answer)
+
+    async def answer(self, task: asyncio.Task[None]) -> T:
+        """What came of it, once this task has done it.  Raises what that raised, and StoreFull where the task ended."""
+        try:
+            await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._done.cancel()  # where it has no answer
+        if self._done.cancelled():
+            raise StoreFull("the game was put away meanwhile")
+        return self._done.result()
 
 
 class Room:
@@ -147,17 +174,6 @@ class Room:
         async def do() -> None:
             if events := decide(self.hosted):
                 await self._happen(*events)
-
-        await self._in_turn(do)
-
-    async def delete_entry(self, key: str) -> None:
-        """Let the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
-
-        async def do() -> None:
-            if not self.hosted.seats.admits(key):
-                raise Refusal(WRONG_KEY, status=403)
-            left = self.hosted.seats.leaving(key)
-            await self._happen(left)
 
         await self._in_turn(do)
 

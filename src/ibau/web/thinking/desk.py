@@ -12,7 +12,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.paper.svg import Picture
 from ibau.web.limits.counting import Holders
 from ibau.web.refusals import Refusal
-from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded
+from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded, Question
 from ibau.web.thinking.questions import Doing, Raised
 from ibau.web.thinking.turns import Asker, WorkKind
 
@@ -39,7 +39,7 @@ class Desk:
     async def do(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
         with self._waiting.holding(asker.names):
-            done: T = await _answered(self._readers, Doing(work, kind), asker, NOT_DONE)
+            done: T = await answered(self._readers, Doing(work, kind), asker, NOT_DONE)
         return done
 
     async def kit(self, asked: Hashable, made: Callable[[], bytes], asker: Asker) -> bytes:
@@ -50,7 +50,7 @@ class Desk:
         """A picture as PNG.  Raises Refusal where it cannot be had."""
         question = Doing(picture.png, WorkKind.PICTURE)
         return await _once(
-            self._painted, MOST_PAINTED, picture, lambda: _answered(self._analysts, question, asker, NOT_PAINTED)
+            self._painted, MOST_PAINTED, picture, lambda: answered(self._analysts, question, asker, NOT_PAINTED)
         )
 
     async def close(self) -> None:
@@ -58,13 +58,13 @@ class Desk:
         await self._readers.close()
 
 
-async def _answered(engines: Engines, question: Doing, asker: Asker, failing: Phrase) -> Any:
+async def answered(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
     """The answer to a question.  Raises Refusal where there is none, and what is raised elsewhere."""
     try:
         done = await engines.answer(question, asker)
     except EngineFailed as error:
         if not isinstance(error, EnginesEnded):
-            logger.error("work at the desk failed: %s", error)  # noqa: TRY400 - it happened elsewhere
+            logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened elsewhere
         raise Refusal(failing, status=503) from error
     if isinstance(done, Raised):
         raise done.error
