@@ -11,15 +11,13 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, translator
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
 from ibau.web.log.store import Calendar
-from ibau.web.rooms.codes import WRONG_CODE
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.guests import ADA, BEN, FREE, PERSON, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both, play_in_turn, post
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -51,25 +49,6 @@ def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"{here}/invitation/renew", {"key": table.key, "seat": "second"}
     yield f"{here}/invitation/withdraw", {"key": table.key, "seat": "second"}
     yield f"{here}/leave", {"key": table.key}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_used_invitation(table: Table, lang: str) -> None:
-    with both(table) as (ada, ben):
-        play_in_turn((ada, ben), "a1")
-        before = log(table)
-        status, said = post(table, "invitation/accept", lang, invitation=table.invitations["second"], browser=ADA)
-        assert (status, said) == (409, {"error": STATUS_SAID["used"].said(translator(lang))})
-        assert log(table) == before
-        play_in_turn((ada, ben), "b1")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_wrong_code(table: Table, lang: str) -> None:
-    made = post(table, "code", key=table.key)[1]
-    answer = table.server.post(f"/api/codes?lang={lang}", json={"code": "wrong"})
-    assert (answer.status_code, answer.json()) == (403, {"error": WRONG_CODE.said(translator(lang))})
-    assert table.server.post("/api/codes", json=made).json() == {"id": table.id, "key": table.key}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

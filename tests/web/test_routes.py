@@ -17,11 +17,6 @@ from tests.web.guests import PERSON, WEAK
 NEW = {"ruleset": "seega", "first": PERSON, "second": WEAK}
 
 
-def test_health(server: TestClient) -> None:
-    answer = server.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"status": "ok"})
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_catalogue_lists_everything(server: TestClient, lang: str) -> None:
     catalogue = server.get(f"/api/catalogue?lang={lang}").json()

@@ -424,22 +424,6 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 # --- Seen from a game ------------------------------------------------------------------------------------------------
 
 
-def test_on_a_full_disk_the_request_fails_and_can_be_made_again(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
-            guest.ask(type="play", action="a1")
-            assert "stored" in guest.hear("failed")["reason"]
-            assert server.post("/api/games", json={"ruleset": SEEGA, "first": {"kind": "person"},
-                               "second": {"kind": "person"}}).status_code == 503  # fmt: skip
-        guest.play("a1")
-    assert "a1" in table.record()
-
-
 def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
