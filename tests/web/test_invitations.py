@@ -194,24 +194,6 @@ def test_seats_are_kept_over_a_restart(settings: Settings) -> None:
             assert Guest(socket).welcome["yours"] == ["second"]
 
 
-@pytest.mark.parametrize(
-    ("address", "body", "status"),
-    [
-        ("invitation", {"invitation": "wrong"}, 404),
-        ("invitation", {"invitation": ""}, 404),
-        ("invitation", {"invitation": 7}, 400),
-        ("invitation", {}, 400),
-        ("invitation/accept", {"invitation": "wrong", "browser": BEN}, 404),
-        ("invitation/accept", {"invitation": "wrong", "browser": "short"}, 400),
-        ("invitation/accept", {"invitation": "wrong", "browser": BEN, "more": 1}, 400),
-        ("invitation/renew", {"key": "wrong", "seat": "third"}, 400),
-    ],
-)
-def test_a_wrong_request_is_told_what_is_wrong(table: Table, address: str, body: dict[str, Any], status: int) -> None:
-    answered, said = post(table, address, **body)
-    assert (answered, set(said)) == (status, {"error"})
-
-
 def test_a_bad_name_takes_no_seat(table: Table) -> None:
     assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name can have at most 24 characters."})
     assert shown(table)["status"] == "open"
