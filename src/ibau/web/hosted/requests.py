@@ -1,7 +1,6 @@
 """What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
 
-from collections.abc import Collection, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -102,11 +101,11 @@ def is_fulfilled(request: RoomRequest, hosted: HostedGame, seats: Collection[int
 
 
 def event_of(
-    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float] = MappingProxyType({})
+    request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]] = dict
 ) -> Event:
     """What a request of somebody who plays these seats makes happen.  Raises Refusal.
 
-    `away` is for how many seconds the seats have been left where nobody is.
+    `away` tells for how many seconds the seats have been left where nobody is.
     """
     match request:
         case NameRequest():
@@ -118,7 +117,9 @@ def event_of(
             return _granted_wish(request, hosted, seats, away)
 
 
-def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], away: Mapping[int, float]) -> Event:
+def _granted_wish(
+    request: Wish, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]]
+) -> Event:
     """The event of a wish.  Raises Refusal."""
     match request:
         case PlayRequest():
@@ -136,7 +137,7 @@ def _granted_wish(request: Wish, hosted: HostedGame, seats: Collection[int], awa
         case DeclineRequest():
             return declining(hosted, seats, request.id)
         case ClaimRequest():
-            return claiming(hosted, seats, request.id, away)
+            return claiming(hosted, seats, request.id, away())
 
 
 def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> None:

@@ -121,7 +121,7 @@ def result_view(
     line: Line, translate: Translate, names: Mapping[str, object] = MappingProxyType({}), alone: Collection[int] = ()
 ) -> ResultView | None:
     """How a line ended; `names` are what the sides are called, and those who are `alone` are told it as theirs."""
-    result, short = line.result, in_short(line)
+    result = line.result
     if result is None:
         return None
 
@@ -130,6 +130,7 @@ def result_view(
         return sentence(said.naming(names), translate) if said else ""
 
     to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}
+    short = in_short(line)
     in_words = sentence(short.naming(names), translate) if short else ""
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 

@@ -264,7 +264,7 @@ class Room:
                     self._talk_of(own_seat(self.hosted, seats))
                     await self._happen(event)
                 case _:
-                    await self._happen(event_of(request, self.hosted, seats, self._presence.away()))
+                    await self._happen(event_of(request, self.hosted, seats, self._presence.away))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFull as error:
