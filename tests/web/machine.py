@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from ibau.games import game, systems
@@ -22,7 +23,7 @@ from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
-from ibau.web.protocol.views import ply_view
+from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
 from tests.web.guests import ADA, BEN, FREE, PERSON
 from tests.web.strategies import requests
@@ -419,7 +420,9 @@ class Protocol(RuleBasedStateMachine):
         for client in self.clients:
             assert truth
             translate = translator(client.lang)
-            assert client.state == as_sent(present_view(truth, translate))
+            decides = truth.decides([SEATS.index(seat) for seat in client.yours])  # nobody else is told what is legal
+            legal = legal_view(truth.state, translate) if decides else []
+            assert client.state == as_sent(replace(present_view(truth, translate), legal=legal))
             assert client.story == as_sent([ply_view(ply, translate) for ply in truth.line.plies])
             assert client.proof == (as_sent(proof_view(truth)) or {})
             self.search(client)
