@@ -212,7 +212,7 @@ export class Session extends Seated {
   }
 
   /** What is new since the connection was lost, together with what was known. */
-  #whole({ since, ...now }: WelcomeBack): Welcome | undefined {
+  #whole({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
     const before = this.story.slice(0, since);
     if (!this.welcome || before.length < since) return undefined;
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
