@@ -27,8 +27,8 @@ from ibau.language import LANGUAGES, translator
 from ibau.paper.choosing import row_of
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
-from ibau.web.from_client import FromClient, RoomRequest
-from ibau.web.from_server import FromServer
+from ibau.web.protocol.from_client import FromClient, RoomRequest
+from ibau.web.protocol.from_server import FromServer
 
 ROOT = Path(__file__).resolve().parents[1]
 MADE = re.compile(r"^<!-- made of (?P<name>[^\n]+) -->$", re.MULTILINE)

@@ -20,9 +20,10 @@ from ibau.core.face import Board
 from ibau.core.game import Game
 from ibau.games import base_ruleset, game, presets
 from ibau.language import translator
-from ibau.web import from_client, from_server, protocol
+from ibau.web import protocol
 from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, trees
-from ibau.web.views import start_view
+from ibau.web.protocol import from_client, from_server
+from ibau.web.protocol.views import start_view
 
 ROOT = Path(__file__).resolve().parents[1]
 TYPES = ROOT / "client/src/protocol.ts"

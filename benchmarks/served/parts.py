@@ -27,8 +27,7 @@ from ibau.web.hosted.views import present_view
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
-from ibau.web.rooms.messages import played_message
-from ibau.web.rooms.telling import Telling
+from ibau.web.rooms.messages import Telling, played_message
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (
@@ -81,7 +80,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):
-                msgspec.json.encode(played_message(hosted, telling))
+                msgspec.json.encode(played_message(hosted, telling, decides=True))
     await store.close()
 
 

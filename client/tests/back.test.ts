@@ -94,7 +94,7 @@ test("anyone who comes back says what is known, and goes on from there", async (
 test("what was taken back is gone from the story, and known as it is then", async () => {
   const { session, listener, settled } = opened();
   listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));
-  listener.heard(message("takenback", { at: 1, state: state(1) }));
+  listener.heard(message("changed", { text: "", seats, state: state(1) }));
   await settled();
   expect(session.story.map(({ action }) => action)).toEqual(["a1"]);
   expect(listener.known()).toBe(knownOf([ply(0, "a1")]));

@@ -9,7 +9,7 @@ from pathlib import Path
 import httpx2
 
 from ibau.web.app import Settings
-from ibau.web.kiosk import Kiosk
+from ibau.web.site import Kiosk
 from ibau.web.serving import run
 from ibau.web.site import Site
 

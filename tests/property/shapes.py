@@ -23,7 +23,7 @@ from ibau.records.tree import TreeNode, mainline_of, seen_in
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
-from ibau.web.bodies import read
+from ibau.web.endpoints.bodies import read
 from ibau.web.endpoints.trees import record_read
 from ibau.web.hosted.names import name_given, shown_name
 from ibau.web.hosted.requests import read_request

@@ -12,7 +12,6 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from ibau.core.errors import IbauError
-from ibau.web.hosted.names import NameFault
 from ibau.web.refusals import Refusal
 from tests.property.shapes import SHAPES, Shape
 
@@ -26,7 +25,7 @@ def said_of(shape: Shape, given: object) -> str:
     """What is said of something that is refused; '' of what is read."""
     try:
         shape.read(given)
-    except (IbauError, Refusal, HTTPException, NameFault) as error:
+    except (IbauError, Refusal, HTTPException) as error:
         return str(error)
     return ""
 

@@ -1,7 +1,10 @@
 """The tables of a page (client/src/pocket/tables.ts) without a browser, as far as one can tell from Python."""
 
 import json
+from collections.abc import Callable
 from typing import Any
+
+from ibau.web.pocket.store import IndexedStore
 
 Key = tuple[str | int, ...]
 
@@ -29,3 +32,10 @@ class KeptTables:
             else:
                 kept[tuple(key)] = value
         return ""
+
+
+class PageStore(IndexedStore):
+    """The log of a page of which nothing is left."""
+
+    def __init__(self, now: Callable[[], int] | None = None) -> None:
+        super().__init__(KeptTables(), {}, now)

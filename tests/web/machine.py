@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from msgspec.structs import replace
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from ibau.games import game, systems
@@ -22,8 +23,8 @@ from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
+from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from ibau.web.views import ply_view
 from tests.web.guests import ADA, BEN, FREE, PERSON
 from tests.web.strategies import requests
 
@@ -39,7 +40,7 @@ RULESETS = [
 MOST_SEATED = 3  # sockets
 PUSH = 6  # times that all who can act do
 HONEST = 6  # keys that are somebody's, for one that is not
-ANSWERS = {"refused", "played", "takenback", "changed", "greeted", "done", "why"}
+ANSWERS = {"refused", "played", "changed", "greeted", "done", "why"}
 
 picks = st.integers(0, 60)  # one of a list, counted round
 langs = st.sampled_from(LANGUAGES)
@@ -89,8 +90,8 @@ class Client:
                 self.proof |= {name: message[name] for name in ("number", "link") if name in message}
             case "welcome":
                 self.story = message["story"]
-            case "takenback":
-                self.story = self.story[: message["at"]]
+            case "changed":
+                self.story = self.story[: message["state"]["at"]]
 
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
@@ -166,7 +167,7 @@ class Protocol(RuleBasedStateMachine):
         """Have one of the clients ask for something; the type of the answer."""
         client: Client = self.one_of(self.clients, pick)
         answer = client.answered(request)
-        if answer in {"played", "changed", "takenback"} and request.get("id"):
+        if answer in {"played", "changed"} and request.get("id"):
             self.granted = client, request
         self.look()
         return answer
@@ -419,7 +420,9 @@ class Protocol(RuleBasedStateMachine):
         for client in self.clients:
             assert truth
             translate = translator(client.lang)
-            assert client.state == as_sent(present_view(truth, translate))
+            decides = truth.decides([SEATS.index(seat) for seat in client.yours])  # nobody else is told what is legal
+            legal = legal_view(truth.state, translate) if decides else []
+            assert client.state == as_sent(replace(present_view(truth, translate), legal=legal))
             assert client.story == as_sent([ply_view(ply, translate) for ply in truth.line.plies])
             assert client.proof == (as_sent(proof_view(truth)) or {})
             self.search(client)

@@ -11,7 +11,7 @@ from ibau.core.errors import IbauError
 from ibau.records.files import read_record, read_records, write_records
 from ibau.throws.proof import verify
 from ibau.web.app import Settings, create_app
-from ibau.web.archive import backup, finished_games, restore
+from ibau.web.commands.copies import backup, finished_games, restore
 from ibau.web.log.database import FILE, LOCK, StoreError
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore

@@ -41,7 +41,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEADERS", "BETWEEN", "READING"):
         monkeypatch.setattr(connections, name, SHORT)
     monkeypatch.setattr(serving, "BETWEEN", SHORT)
-    monkeypatch.setattr("ibau.web.bodies.BODY", SHORT)
+    monkeypatch.setattr("ibau.web.endpoints.bodies.BODY", SHORT)
 
 
 @pytest.fixture

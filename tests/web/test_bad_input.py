@@ -1,5 +1,6 @@
 """What goes wrong for people: each is told what to do, in their language, and nothing is lost."""
 
+import json
 import time
 from collections.abc import Iterator
 from functools import partial
@@ -11,15 +12,13 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, translator
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
-from ibau.web.log.clock import Calendar
-from ibau.web.rooms.codes import WRONG_CODE
+from ibau.web.log.store import Calendar
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.guests import ADA, BEN, FREE, PERSON, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -51,25 +50,6 @@ def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
     yield f"{here}/invitation/renew", {"key": table.key, "seat": "second"}
     yield f"{here}/invitation/withdraw", {"key": table.key, "seat": "second"}
     yield f"{here}/leave", {"key": table.key}
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_used_invitation(table: Table, lang: str) -> None:
-    with both(table) as (ada, ben):
-        play_in_turn((ada, ben), "a1")
-        before = log(table)
-        status, said = post(table, "invitation/accept", lang, invitation=table.invitations["second"], browser=ADA)
-        assert (status, said) == (409, {"error": STATUS_SAID["used"].said(translator(lang))})
-        assert log(table) == before
-        play_in_turn((ada, ben), "b1")
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_wrong_code(table: Table, lang: str) -> None:
-    made = post(table, "code", key=table.key)[1]
-    answer = table.server.post(f"/api/codes?lang={lang}", json={"code": "wrong"})
-    assert (answer.status_code, answer.json()) == (403, {"error": WRONG_CODE.said(translator(lang))})
-    assert table.server.post("/api/codes", json=made).json() == {"id": table.id, "key": table.key}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -146,3 +126,55 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
         table.server = server
         assert "a1 b1" in " ".join(table.record().split())
         assert table.next().id
+
+
+# --- Bodies that are no good ones ------------------------------------------------------------------------------------
+
+NEW = {"ruleset": SEEGA, "first": PERSON, "second": WEAK}
+AFTER = {"id": "abc", "key": "k"}
+ACCEPT = {"invitation": "wrong", "browser": BEN}
+GAMES, ACCEPTING = "/api/games", "/api/games/{id}/invitation/accept"
+WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, and what it names
+    (GAMES, b"", 400, "truncated"),
+    (GAMES, b"no json", 400, "malformed"),
+    (GAMES, b"[]", 400, "object"),
+    (GAMES, b"\xff\xfe", 400, "byte"),
+    (GAMES, b'{"ruleset": NaN}', 400, "malformed"),
+    (GAMES, b"[" * 4000, 400, "object"),
+    (GAMES, {**NEW, "ruleset": 7}, 400, "ruleset"),
+    (GAMES, {**NEW, "ruleset": "sega"}, 400, "Did you mean 'seega'?"),
+    (GAMES, {**NEW, "ruleset": "seega+chain=\ud800"}, 400, "surrogate"),
+    (GAMES, {**NEW, "more": 1}, 400, "more"),
+    (GAMES, {**NEW, "second": {"kind": "computer", "level": "levle1"}}, 400, "Did you mean 'level1'?"),
+    (GAMES, {**NEW, "second": {"kind": "computer"}}, 400, "level"),
+    (GAMES, {**NEW, "second": {"kind": "cat"}}, 400, "cat"),
+    (GAMES, {**NEW, "second": {"kind": "person", "level": "level1"}}, 400, "level"),
+    (GAMES, {"after": None}, 400, "object"),
+    (GAMES, {"after": "abc"}, 400, "object"),
+    (GAMES, {"after": {}}, 400, "id"),
+    (GAMES, {"after": {"id": "abc"}}, 400, "key"),
+    (GAMES, {"after": {**AFTER, "id": 7}}, 400, "id"),
+    (GAMES, {"after": {**AFTER, "id": "x" * 41}}, 400, "id"),
+    (GAMES, {"after": {**AFTER, "key": "x" * 41}}, 400, "key"),
+    (GAMES, {"after": {**AFTER, "id": "\ud800"}}, 400, "surrogate"),
+    (GAMES, {"after": {**AFTER, "more": 1}}, 400, "more"),
+    (GAMES, {"after": AFTER, "ruleset": "seega"}, 400, "ruleset"),
+    (GAMES, {"after": AFTER, "first": PERSON, "second": PERSON}, 400, "first"),
+    (GAMES, b'{"after": {"id": "abc", "key": "k"}', 400, "truncated"),
+    (GAMES, b'{"after": ' + b"[" * 4000, 400, "does not understand"),
+    ("/api/games/{id}/invitation", {"invitation": "wrong"}, 404, "not valid"),
+    ("/api/games/{id}/invitation", {"invitation": 7}, 400, "invitation"),
+    ("/api/games/{id}/invitation", {}, 400, "invitation"),
+    (ACCEPTING, ACCEPT, 404, "not valid"),
+    (ACCEPTING, {**ACCEPT, "browser": "short"}, 400, "browser"),
+    (ACCEPTING, {**ACCEPT, "more": 1}, 400, "more"),
+    ("/api/games/{id}/invitation/renew", {"key": "wrong", "seat": "third"}, 400, "third"),
+]
+
+
+@pytest.mark.parametrize(("path", "body", "status", "named"), WRONG)
+def test_a_wrong_request_is_told_what_is_wrong(table: Table, path: str, body: Any, status: int, named: str) -> None:
+    content = body if isinstance(body, bytes) else json.dumps(body)
+    answer = table.server.post(path.format(id=table.id) + "?lang=en", content=content)
+    assert (answer.status_code, set(answer.json())) == (status, {"error"})
+    assert named in answer.json()["error"]

@@ -8,10 +8,10 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
-from ibau.web.hosted import bounds, past
-from ibau.web.hosted.bounds import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
+from ibau.web.hosted import progress, requests
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.past import MOST_EVENTS
+from ibau.web.hosted.progress import MOST_EVENTS
+from ibau.web.hosted.requests import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.log.events import (
     Assisted,
     ComputerSeat,
@@ -47,8 +47,8 @@ ENDS = [Settled("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), Fo
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are soon met."""
-    monkeypatch.setattr(past, "MOST_EVENTS", SHORT)
-    monkeypatch.setattr(bounds, "MOST_WITH_ASIDES", WITH_ASIDES)
+    monkeypatch.setattr(progress, "MOST_EVENTS", SHORT)
+    monkeypatch.setattr(requests, "MOST_WITH_ASIDES", WITH_ASIDES)
 
 
 def refused(hosted: HostedGame, event: Event) -> str:
@@ -100,7 +100,7 @@ def test_take_backs_fill_no_game(server: TestClient) -> None:
         for _ in range(2):
             guest.play("a1")
             guest.ask(type="takeback")
-            guest.hear("takenback")
+            guest.hear("changed")
         guest.play("a1")
         assert guest.refused(type="takeback") == str(NO_MORE_ASIDES)
         assert guest.refused(type="name", seat="first", name="Ada") == str(NO_MORE_ASIDES)
@@ -145,5 +145,5 @@ def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: py
     alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
     hosted = HostedGame.begun(alone, TIME)
     assert hosted.computer_wish("g")
-    monkeypatch.setattr(past, "MOST_EVENTS", 1)
+    monkeypatch.setattr(progress, "MOST_EVENTS", 1)
     assert not hosted.computer_wish("g")

@@ -12,9 +12,8 @@ from ibau.games import game
 from ibau.players import Budget
 from ibau.records.files import read_record
 from ibau.web.app import Settings, create_app
-from ibau.web.kiosk import Kiosk
 from ibau.web.rooms import reviews as reviews_module
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 from tests.web.guests import Guest, entered
 
 SHORT = "seega+first_player=first+max_turns=3"

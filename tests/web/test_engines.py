@@ -21,14 +21,13 @@ from ibau.core.game import State
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
-from ibau.web.from_client import PlayRequest, ThrowRequest
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
+from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
+from ibau.web.thinking import processes as processes_module
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking import worker as worker_module
-from ibau.web.thinking.engines import TRIES, EngineFailed, Engines, WorkerDied
-from ibau.web.thinking.messages import DONE, STOP, Said, answer
+from ibau.web.thinking.engines import DONE, STOP, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
 from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, WorkKind
@@ -227,7 +226,7 @@ def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> No
     exited = threading.Event()
     monkeypatch.setattr("os._exit", lambda _: exited.set())
     ours, theirs = Pipe()
-    threading.Thread(target=worker_module.work, args=(theirs, ANALYSING), daemon=True).start()
+    threading.Thread(target=processes_module.work, args=(theirs, ANALYSING), daemon=True).start()
     for _ in range(2):
         ours.send(Choosing(STATE, "slow", 1))
         assert not ours.poll(0.05)
@@ -258,7 +257,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         guest.play("a2")
         assert socket.receive_json() == {"type": "thinking", "seat": "second"}
         guest.ask(type="takeback")
-        guest.hear("takenback")
+        guest.hear("changed")
         assert cancelled.wait(5)
 
 

@@ -22,13 +22,14 @@ from starlette.testclient import TestClient
 
 from ibau.core.errors import RecordError
 from ibau.players import Budget
-from ibau.web import api, from_client, from_server, protocol
+from ibau.web import api, protocol
 from ibau.web.api.games import NewGame, NewPerson
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints import advising, hints
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.events import Readable, StoredEvent
+from ibau.web.protocol import from_client, from_server
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.events import TIME, logged
 from tests.web.guests import Guest, Table
@@ -231,7 +232,7 @@ def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]
     return request()
 
 
-ANSWERS = ("refused", "played", "takenback", "changed", "greeted", "done", "pong", "why", "welcome")
+ANSWERS = ("refused", "played", "changed", "greeted", "done", "pong", "why", "welcome")
 ENDLESS = re.compile("/review$")  # answers that go on while somebody works
 
 

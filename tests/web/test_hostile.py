@@ -5,21 +5,17 @@ import json
 from typing import Any, cast
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocket
 
-from ibau.games import systems
+from ibau.web.app import Settings
 from ibau.web.endpoints import sockets
-from ibau.web.from_client import FromClient, PingRequest
-from ibau.web.from_server import RefusedMessage
-from ibau.web.hosted.requests import read_request
-from ibau.web.protocol import MOST_BYTES
-from ibau.web.refusals import Refusal
+from ibau.web.limits import Limits
+from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
+from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
+from ibau.web.serving import Server
 from tests.web.guests import Guest, Table, finished
-from tests.web.strategies import anything, requests
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
@@ -51,18 +47,6 @@ BAD_MESSAGES = [
 ]
 
 
-@pytest.mark.parametrize("message", BAD_MESSAGES)
-def test_bad_messages_are_refused(message: str) -> None:
-    with pytest.raises(Refusal) as refusal:
-        read_request(message)
-    assert str(refusal.value)
-
-
-def test_binary_is_refused() -> None:
-    with pytest.raises(Refusal, match="text"):
-        read_request(None)
-
-
 def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
     with Table(server, SEEGA).socket() as socket:
         guest = Guest(socket)
@@ -72,49 +56,6 @@ def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
         socket.send_bytes(b"\x00\xff")
         guest.hear("refused")
         guest.play("a1")
-
-
-@given(st.text() | requests.map(json.dumps) | anything.map(json.dumps))
-def test_reading_refuses_or_gives_a_request(text: str) -> None:
-    try:
-        request = read_request(text)
-    except Refusal:
-        return  # any other exception fails
-    assert isinstance(request, FromClient)
-    assert isinstance(request, PingRequest) or 0 <= request.at <= 1 << 31
-
-
-@pytest.mark.parametrize("ruleset", systems())
-def test_every_message_is_answered_and_the_game_stays_legal(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str
-) -> None:
-    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    with Table(server, ruleset).socket() as socket:
-        guest = Guest(socket)
-
-        @settings(max_examples=60, suppress_health_check=[HealthCheck.too_slow])
-        @given(requests)
-        def pester(request: dict[str, Any]) -> None:
-            socket.send_text(json.dumps(request))
-            assert_answered(guest)
-
-        pester()
-        acted(guest)
-
-
-def acted(guest: Guest) -> None:
-    """Do what can be done now."""
-    legal = guest.state["legal"]
-    if not guest.state["result"]:
-        guest.play(legal[0]["text"]) if legal else guest.throw()
-
-
-def assert_answered(guest: Guest) -> None:
-    """One answer; after a request that was out of step the state as well."""
-    answer = guest.hear("refused", "played", "takenback", "changed", "greeted", "done", "why")
-    if answer["type"] == "refused" and answer["reason"] == "The game has moved on in the meantime.":
-        guest.hear("welcome")
 
 
 def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,3 +163,31 @@ def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
 class HearingSocket:
     async def send(self, _message: Any) -> None:
         pass
+
+
+# --- A page asks whether the server is there -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("key", [None, ""])  # one plays, one watches
+def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_asked(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, key: str | None
+) -> None:
+    async def refused(*_: Any) -> None:
+        raise AssertionError("it is counted as a message")
+
+    with Table(server, "seega").socket(key) as socket:
+        guest = Guest(socket)
+        monkeypatch.setattr(Limits, "ask", refused)
+        told = []
+        for _ in range(200):
+            socket.send_json({"type": "ping"})
+            told.append(guest.hear("pong", "refused")["type"])
+    assert told[:100] == ["pong"] * 100
+    assert "refused" in told
+
+
+def test_nobody_is_missed_before_a_silent_page_can_have_come_back(settings: Settings) -> None:
+    """After the last that came through, the page notices, and opens another socket, before the server gives it up."""
+    patience = Server(settings).config.ws_ping_timeout
+    assert patience
+    assert patience > SECONDS_BETWEEN_PINGS + SECONDS_TO_PONG

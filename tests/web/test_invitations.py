@@ -9,9 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.log import tables
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, post
-from tests.web.test_store import full_disk
 
 RULES = "seega+centre_refuge=false+chain=optional+first_player=first+max_turns=60"
 WAITING = "Waiting for Dark: the invitation has not been accepted yet."
@@ -196,49 +194,11 @@ def test_seats_are_kept_over_a_restart(settings: Settings) -> None:
             assert Guest(socket).welcome["yours"] == ["second"]
 
 
-def test_on_a_full_disk_the_seat_stays_free(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patch:
-        patch.setattr(tables, "write", full_disk)
-        assert accepted(table, BEN) == (
-            503, {"error": "Nothing can be stored just now; please try again in a while."}
-        )  # fmt: skip
-    assert shown(table)["status"] == "open"
-    assert accepted(table, BEN)[0] == 200
-
-
-@pytest.mark.parametrize(
-    ("address", "body", "status"),
-    [
-        ("invitation", {"invitation": "wrong"}, 404),
-        ("invitation", {"invitation": ""}, 404),
-        ("invitation", {"invitation": 7}, 400),
-        ("invitation", {}, 400),
-        ("invitation/accept", {"invitation": "wrong", "browser": BEN}, 404),
-        ("invitation/accept", {"invitation": "wrong", "browser": "short"}, 400),
-        ("invitation/accept", {"invitation": "wrong", "browser": BEN, "more": 1}, 400),
-        ("invitation/renew", {"key": "wrong", "seat": "third"}, 400),
-    ],
-)
-def test_a_wrong_request_is_told_what_is_wrong(table: Table, address: str, body: dict[str, Any], status: int) -> None:
-    answered, said = post(table, address, **body)
-    assert (answered, set(said)) == (status, {"error"})
-
-
 def test_a_bad_name_takes_no_seat(table: Table) -> None:
     assert accepted(table, BEN, "x" * 25) == (400, {"error": "A name can have at most 24 characters."})
     assert shown(table)["status"] == "open"
     new = {"ruleset": RULES, "first": {**PERSON, "name": "a\nb"}, "second": FREE}
     assert table.server.post("/api/games", json=new).status_code == 400
-
-
-def test_pages_of_other_sites_take_nothing(table: Table) -> None:
-    body = {"invitation": table.invitations["second"], "browser": BEN}
-    address = f"/api/games/{table.id}/invitation/accept"
-    answer = table.server.post(address, json=body, headers={"Origin": "http://elsewhere.example"})
-    assert (answer.status_code, set(answer.json())) == (403, {"error"})
-    assert shown(table)["status"] == "open"
-    assert table.server.get(address).status_code in {404, 405}  # a preview only looks
-    assert table.server.post(address, json=body, headers={"Origin": "http://testserver"}).status_code == 200
 
 
 def test_no_secret_is_told_to_anybody_else(table: Table) -> None:

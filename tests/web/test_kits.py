@@ -10,11 +10,10 @@ from ibau.games import game
 from ibau.machine import extras
 from ibau.paper import kit
 from ibau.web.app import Settings, create_app
-from ibau.web.kiosk import Kiosk
+from ibau.web.endpoints.kits import KitAsked
 from ibau.web.limits import Limits
-from ibau.web.site import Site
-from ibau.web.thinking.desk import Desk
-from ibau.web.thinking.press import MOST_KEPT, KitAsked, Press
+from ibau.web.site import Kiosk, Site
+from ibau.web.thinking.desk import MOST_KITS, Desk
 from ibau.web.thinking.processes import processes
 from ibau.web.thinking.turns import NOBODY
 from tests.web.guests import finished
@@ -70,10 +69,10 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        press = Press(Desk(Limits().desk, processes(1)))
-        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KEPT + 1)]
+        desk = Desk(Limits().desk, processes(1), processes(1))
+        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KITS + 1)]
         for asked_for in (*kits, kits[-1], kits[0]):
-            assert await press.printed(asked_for, NOBODY) == asked_for.ruleset.encode()
+            assert await desk.kit(asked_for, asked_for.made, NOBODY) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
     monkeypatch.setattr(KitAsked, "made", made)

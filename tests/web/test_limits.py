@@ -3,7 +3,7 @@
 import asyncio
 import re
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -14,8 +14,8 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
-from ibau.web.callers import UNCOUNTED, Names, callers_of, names_of
-from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SOCKET, Limits, counting
+from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SECONDS_TO_REMEMBER, SOCKET, Gate, Limits, counting
+from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
@@ -23,7 +23,7 @@ from ibau.web.rooms.reviews import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
-from tests.web.guests import FREE, PERSON, Guest, Table, post
+from tests.web.guests import FREE, PERSON, Guest, Table, finished, post
 from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
@@ -240,6 +240,86 @@ def test_the_documentation_tells_all_limits() -> None:
         assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit.most, 0)), what
 
 
+# --- The gate before all requests and messages -----------------------------------------------------------------------
+
+GREEDY, OTHER, THIRD = ("203.0.113.66",), ("203.0.113.7",), ("203.0.113.8",)
+
+
+def test_addresses_come_in_by_turns() -> None:
+    came: list[tuple[str, ...]] = []
+
+    async def come(gate: Gate, names: tuple[str, ...]) -> None:
+        await gate.enter(names)
+        came.append(names)
+
+    async def run() -> None:
+        gate = Gate(Clock())
+        async with asyncio.TaskGroup() as together:
+            for names in [GREEDY] * 50 + [OTHER] * 3 + [THIRD]:
+                together.create_task(come(gate, names))
+        assert not gate._is_busy
+
+    finished(run())
+    assert came[1:7] == [GREEDY, OTHER, THIRD, GREEDY, OTHER, GREEDY]
+    assert len(came) == 54
+
+
+def test_one_comes_in_while_the_loop_turns_once() -> None:
+    """So what others have begun goes on between."""
+
+    async def run() -> int:
+        gate, turns = Gate(Clock()), 0
+
+        async def count() -> None:
+            nonlocal turns
+            while True:
+                turns += 1
+                await asyncio.sleep(0)
+
+        counting = asyncio.create_task(count())
+        await asyncio.gather(*(gate.enter(GREEDY) for _ in range(100)))
+        counting.cancel()
+        return turns
+
+    assert finished(run()) >= 99
+
+
+def test_anyone_who_leaves_holds_nobody_up() -> None:
+    async def run() -> None:
+        gate = Gate(Clock())
+        tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
+        await asyncio.sleep(0)
+        for task in tasks[:5]:
+            task.cancel()
+        await asyncio.wait_for(tasks[5], 5)
+        with suppress(asyncio.CancelledError):
+            await tasks[4]
+        await asyncio.wait_for(gate.enter(GREEDY), 5)
+
+    finished(run())
+
+
+def test_nobody_waits_but_for_others() -> None:
+    """As long as one address asks alone it may have all there is, and owes nothing for it later."""
+
+    async def run() -> None:
+        clock = Clock()
+        limits = Limits(clock=clock)
+        for _ in range(10):
+            await limits.ask(GREEDY, 100)
+        assert limits.wait(GREEDY, 0) == 0
+        await limits.ask(OTHER)
+        await limits.ask(GREEDY, 50)
+        await limits.ask(OTHER)
+        assert limits.wait(GREEDY, 50) > 0
+        assert limits.wait(OTHER, 1) == 0
+        clock.now += SECONDS_TO_REMEMBER + 1
+        await limits.ask(GREEDY)
+        assert limits.wait(GREEDY, 0) == 0
+
+    finished(run())
+
+
 # --- Seen from outside -----------------------------------------------------------------------------------------------
 
 
@@ -401,7 +481,7 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
         for _ in range(60):
             guest.play("a1")
             guest.ask(type="takeback")
-            guest.hear("takenback")
+            guest.hear("changed")
     (allowance,) = limits_of(remote).requests._of((SCHOOL,))
     allowance._a_second = 1e-9
     before = allowance.left()

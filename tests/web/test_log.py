@@ -1,4 +1,4 @@
-"""What every log promises, whether it lies in a file, in memory or in a browser."""
+"""What every log promises, whether it lies in a file or in a browser."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken, Unreadable
-from ibau.web.log.memory import MemoryStore
 from ibau.web.log.privacy import hidden
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Late, Lost, Store, Stored, Untouched, checked
@@ -25,7 +24,7 @@ INVITED, TAKEN = Invited(1, "invitation"), Taken(1, "ben's key", "invitation", "
 A1, B1 = Played("a1"), Played("b1")
 
 
-@pytest.fixture(params=["file", "memory", "browser"])
+@pytest.fixture(params=["file", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     """Opens a log, whose clock may be set."""
     tables = KeptTables()
@@ -33,7 +32,7 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
         if request.param == "browser":
             return await IndexedStore.opened(tables, now)
-        return SQLiteStore(tmp_path, deaths.append, now) if request.param == "file" else MemoryStore(now)
+        return SQLiteStore(tmp_path, deaths.append, now)
 
     @asynccontextmanager
     async def opened(now: Callable[[], int] | None = None) -> AsyncGenerator[Store]:

@@ -12,9 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
-from ibau.web.histogram import Histogram
-from ibau.web.measures import SECONDS_BETWEEN, Measures, watch_the_loop
-from ibau.web.metrics import CONTENT_TYPE, exposed, shown
+from ibau.web.metrics import CONTENT_TYPE, SECONDS_BETWEEN, Histogram, Measures, exposed, shown, watch_the_loop
 from ibau.web.rooms.listeners import Known
 from ibau.web.services import services_of
 from ibau.web.serving import ServeError, figures, run
@@ -50,7 +48,10 @@ def test_a_histogram_counts_up() -> None:
     assert list(exposed("y_total", "Y.", {"a": 1}))[1:] == ["# TYPE y_total counter", 'y_total{kind="a"} 1']
 
 
-def test_what_happens_is_counted(server: TestClient) -> None:
+def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 60.0
+    )  # one that has moved on gets no other
     assert told(server)["ibau_open_games"] == 0
     table = Table(server, SEEGA)
     with table.socket() as one, table.socket(key="") as two:

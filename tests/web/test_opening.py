@@ -22,10 +22,9 @@ from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.past import MOST_EVENTS
+from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played, StoredEvent, Takenback
-from ibau.web.log.memory import MemoryStore
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.rooms import replays
@@ -33,7 +32,8 @@ from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
 from ibau.web.rooms.reviews import MOST_PLIES
-from ibau.web.rooms.slices import SECONDS, Slices
+from ibau.web.rooms.shared import SECONDS, Slices
+from tests.web.browser_tables import PageStore
 from tests.web.guests import Guest, Table, finished
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
@@ -154,7 +154,7 @@ def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
     finished(run())
 
 
-class Slow(MemoryStore):
+class Slow(PageStore):
     """A log in which one game is read only once that is allowed."""
 
     def __init__(self) -> None:
@@ -281,7 +281,7 @@ async def stored_long(store: Store) -> None:
 
 def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         await stored_long(store)
         first = await Replays(store, Slices()).game("long")
         assert set(looked_for) == set(LONG.actions)
@@ -315,7 +315,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
                 guest.ask(type="name", seat="first", name=f"Ada {n}")
                 guest.hear("changed")
                 guest.ask(type="takeback")
-                guest.hear("takenback", "refused")
+                guest.hear("changed", "refused")
     app: Any = server.app
     assert server.portal
     events = server.portal.call(app.state.services.store.read, table.id)
@@ -331,7 +331,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
 
 def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
         async with lobby_over(store) as lobby:
             room = await lobby._room("long")
@@ -352,7 +352,7 @@ def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
 def test_without_numbers_or_with_those_of_other_rules_all_is_checked(looked_for: list[str], kept: str | None) -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         await stored_long(store)
         numbers = [ply.action for ply in LONG.plies]
         match kept:
@@ -390,7 +390,7 @@ def test_a_game_is_opened_with_what_is_derived_or_without(tmp_path: Path) -> Non
 
 def test_what_else_happens_needs_no_number() -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         await stored_long(store)
         checked(await store.append([Change("long", LONG.at + 1, (Named(FIRST, "Bea"),))]))
         assert (await Replays(store, Slices()).game("long")).names.given[FIRST] == "Bea"

@@ -12,8 +12,8 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, translator
 from ibau.web.app import Settings, create_app
+from ibau.web.endpoints.origins import OTHER_NAME, OTHER_SITE, refusal_of
 from ibau.web.metrics import shown
-from ibau.web.origins import OTHER_NAME, OTHER_SITE, refusal_of
 from ibau.web.pocket import folder
 from ibau.web.serving import ServeError, _listening
 from ibau.web.site import Site

@@ -118,7 +118,7 @@ def test_take_back_stays_in_the_log_and_leaves_the_record(server: TestClient) ->
         guest.play("a2")
         assert guest.state["takeback"] == 0
         guest.ask(type="takeback")
-        assert guest.hear("takenback")["at"] == 0
+        assert guest.hear("changed")["state"]["at"] == 0
         assert guest.state["takeback"] is None
         assert guest.refused(type="takeback") == "Nothing can be taken back now."
         guest.play("b1")

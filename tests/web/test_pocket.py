@@ -214,7 +214,7 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         after = await page.play(number, 5, welcome["state"]["legal"][0]["text"])
         assert after["state"]["at"] == 6
         page.asked.hear(number, json.dumps({"type": "takeback", "at": 6}))
-        assert (await page.hear(number, "takenback"))["state"]["at"] < 6
+        assert (await page.hear(number, "changed"))["state"]["at"] < 6
 
         place = games[2][1]
         welcome, number = welcomes[2]

@@ -11,8 +11,7 @@ from ibau.games import game
 from ibau.records.files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
-from ibau.web.kiosk import Kiosk
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 from tests.web.events import logged
 from tests.web.guests import FREE, PERSON, WEAK, Guest, Table
 from tests.web.test_throws import checked
@@ -45,7 +44,7 @@ def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> N
             guest.play("d5")
             guest.play("a5")
             guest.ask(type="takeback")
-            assert guest.hear("takenback")["at"] == 1
+            assert guest.hear("changed")["state"]["at"] == 1
     with TestClient(create_app(settings)) as server:
         table.server = server
         assert f'[FEN "{AFTER_THREE}"]' in table.record()

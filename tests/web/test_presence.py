@@ -7,14 +7,12 @@ from starlette.testclient import TestClient
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
-from ibau.web.from_server import PlayedMessage
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
-from ibau.web.rooms import greetings, messages, presence
-from ibau.web.rooms.greetings import GREETINGS
-from ibau.web.rooms.messages import played_message
+from ibau.web.protocol.from_server import PlayedMessage
+from ibau.web.rooms import messages, presence, room
+from ibau.web.rooms.messages import GREETINGS, played_message
 from ibau.web.rooms.presence import Absence
-from ibau.web.rooms.telling import Telling
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
 from tests.web.test_codes import Clock
@@ -116,21 +114,25 @@ def test_who_may_invite_is_told(table: Table) -> None:
             assert "inviting" not in Guest(socket).welcome
 
 
-def test_all_who_speak_one_language_are_sent_what_was_made_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_actions_go_to_who_decides(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, telling: Telling) -> PlayedMessage:
+    def counted(hosted: HostedGame, telling: messages.Telling, *, decides: bool) -> PlayedMessage:
         made.append(telling.translate("Hello!"))
-        return played_message(hosted, telling)
+        return played_message(hosted, telling, decides=decides)
 
     monkeypatch.setattr(messages, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:
         watchers = [Guest(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
-        ada.play("a1")
+        ada.play("a1")  # and is to place another one
         heard = [guest.hear("played") for guest in (ben, *watchers)]
-    assert sorted(made) == ["Hallo!", "Hello!"]
+    assert sorted(made) == ["Hallo!", "Hello!", "Hello!"]
     assert heard[0] == heard[1] == heard[3]
     assert heard[2] == heard[4] != heard[0]
+    assert len(ada.state["legal"]) == 23
+    assert ada.state | {"legal": []} == heard[0]["state"]
 
 
 def test_greetings_are_said_in_every_language(table: Table) -> None:
@@ -147,7 +149,7 @@ def test_greetings_are_said_in_every_language(table: Table) -> None:
 def test_greetings_and_names_are_rationed_also_for_who_comes_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(greetings, "A_SECOND", 0.0)
+    monkeypatch.setattr(room, "TALK_A_SECOND", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")

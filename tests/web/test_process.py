@@ -27,7 +27,6 @@ PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
-import ibau.web.log.database as database
 import ibau.web.log.tables as tables
 from pathlib import Path
 from ibau.core.errors import IbauError
@@ -36,12 +35,6 @@ from ibau.web.serving import run
 more = dict(word.split("=") for word in sys.argv[3:])
 if more.get("writer") == "dead":
     tables.write = lambda *_: 1 / 0
-if "synchronous" in more:
-    check = database._check
-    def check_and_set(connection, path, **how):
-        check(connection, path, **how)
-        connection.exec_driver_sql(f"PRAGMA synchronous = {more['synchronous']}").close()
-    database._check = check_and_set
 drain = int(more.get("drain", 0))
 try:
     run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1, drain=drain))

@@ -15,15 +15,14 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
-from ibau.web.log.clock import Calendar
 from ibau.web.log.events import Assisted, Created, PersonSeat
-from ibau.web.log.memory import MemoryStore
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Untouched, checked
+from ibau.web.log.store import Calendar, Change, Untouched, checked
 from ibau.web.log.tables import streams
 from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.removal import sweep
+from tests.web.browser_tables import PageStore
 from tests.web.guests import PERSON, Guest, Table, finished, post
 from tests.web.test_brought import record
 
@@ -198,7 +197,7 @@ def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
 
 def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         checked(await store.append([Change("game", 0, (CREATED,))]))
         old = await store.untouched(store.now() + DAY)
         assert old

@@ -25,7 +25,6 @@ from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, Takenback
-from ibau.web.log.memory import MemoryStore
 from ibau.web.log.store import Change, checked
 from ibau.web.log.tables import derived
 from ibau.web.refusals import Refusal
@@ -35,6 +34,7 @@ from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.lines import random_line
 from tests.records.test_record import random_actions
+from tests.web.browser_tables import PageStore
 from tests.web.events import TIME
 from tests.web.guests import WEAK, Guest, Table, finished
 
@@ -236,7 +236,7 @@ def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.
         hosted = hosted.after(Played(action), TIME)
 
     async def run() -> None:
-        slow, store = Slow(), MemoryStore()
+        slow, store = Slow(), PageStore()
         checked(await store.append([Change("a game", 0, (created,))]))
         reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
         growing = reviews.followed("a game", await reviews.opened("a game", hosted))
@@ -272,7 +272,7 @@ def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) 
         await asyncio.sleep(3600)
 
     async def run() -> list[bool]:
-        reviews, found, told = Reviews(MemoryStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
+        reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
         monkeypatch.setattr(reviews, "_look_back", never)
         async for growing in reviews.followed("a game", found):
             told.append(growing.is_complete)
@@ -291,7 +291,7 @@ def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Await
     line = Line.of(start, random_actions(start, 5, seed=3))
 
     async def run() -> None:
-        reviews, found = Reviews(MemoryStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
+        reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
         growing = reviews.followed("a game", found)
         assert not (await anext(growing)).trouble
         if stopped := ending(reviews):
@@ -312,7 +312,7 @@ def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.Monke
         hosted = hosted.after(Played(action), TIME)
 
     async def run() -> None:
-        reviews = Reviews(MemoryStore(), Slow())  # type: ignore[arg-type]
+        reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
         growing = reviews.followed("one", await reviews.opened("one", hosted))
         await anext(growing)
         with pytest.raises(Refusal, match="Too many games"):

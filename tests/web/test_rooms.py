@@ -38,11 +38,11 @@ from ibau.web.log.events import (
     Unsealed,
     Withdrawn,
 )
-from ibau.web.log.memory import MemoryStore
 from ibau.web.log.store import Batch, Change, Store, StoreFull, checked
 from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
+from tests.web.browser_tables import PageStore
 from tests.web.guests import Guest, Table, finished
 from tests.web.test_store import broken_disk
 
@@ -99,7 +99,7 @@ async def check_goes_on(store: Store, room: Room, name: str) -> None:
 
 def test_after_every_kind_of_event_another_one_is_stored() -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         async with opened(store) as lobby:
             room = await lobby._room(GAME)
             for number, event in enumerate(HAPPENING):
@@ -111,7 +111,7 @@ def test_after_every_kind_of_event_another_one_is_stored() -> None:
             await happens(room, Unfollowed())
             await check_goes_on(store, room, "Benedikt")
             await room.follow(NextGame(GameKey(GAME, "ben")))
-            await room.delete_entry("ada")
+            await room.change(lambda hosted: [hosted.seats.leaving("ada")])
             await check_goes_on(store, room, "Benjamin")
             kinds = {type(stored.event) for stored in await store.read(GAME)}
             assert kinds == set(get_args(Readable))
@@ -122,7 +122,7 @@ def test_after_every_kind_of_event_another_one_is_stored() -> None:
 
 def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
     async def run() -> None:
-        store = MemoryStore()
+        store = PageStore()
         async with opened(store) as lobby:
             room = await lobby._room(GAME)
             await happens(room, Invited(SECOND, hash_of("come")))
@@ -139,7 +139,7 @@ def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
 
 def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
     async def run() -> None:
-        async with opened(MemoryStore()) as lobby:
+        async with opened(PageStore()) as lobby:
             old = await lobby._room(GAME)
             lobby._put_away(old)
             new = await lobby._room(GAME)

@@ -11,9 +11,10 @@ from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.match import sequel
-from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, NameFault, friendly_name, name_given
+from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, friendly_name, name_given
 from ibau.web.hosted.seats import Invitation, Sitter
 from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
+from ibau.web.refusals import Refusal
 from tests.web.events import TIME, logged
 
 FREE = Created(
@@ -37,18 +38,18 @@ def test_a_name_is_trimmed(text: str, name: str) -> None:
 
 @pytest.mark.parametrize("text", ["a\nb", "\x1b[31m", "a\u202eb", "a\u200bb", "a\u2028b", "\ud800", "\ue000", "a\tb"])
 def test_a_name_of_what_cannot_be_seen_is_refused(text: str) -> None:
-    with pytest.raises(NameFault, match="visible symbols"):
+    with pytest.raises(Refusal, match="visible symbols"):
         name_given(text)
 
 
 def test_a_long_name_is_refused() -> None:
-    with pytest.raises(NameFault, match="at most 24 characters"):
+    with pytest.raises(Refusal, match="at most 24 characters"):
         name_given("x" * (LONGEST_NAME + 1))
 
 
 @pytest.mark.parametrize("text", ["computer 3", "computer Ada", "Computer 2", "  COMPUTER   4 "])
 def test_no_person_is_called_as_records_call_the_computer(text: str) -> None:
-    with pytest.raises(NameFault, match="how records name the computer"):
+    with pytest.raises(Refusal, match="how records name the computer"):
         name_given(text)
     assert name_given("Computers") == "Computers"
     assert name_given("My computer 3") == "My computer 3"

@@ -14,8 +14,7 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES, messages
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, SCRIPT, SHELL, TOLD
-from ibau.web.kiosk import Kiosk
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 
 BUILT = {
     "square": "<h1>⟦The games⟧</h1>",

@@ -8,9 +8,8 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT, UNSTARTED
-from ibau.web.kiosk import Kiosk, KioskError
 from ibau.web.pocket import folder
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, KioskError, Site
 from tests.web.guests import PERSON, WEAK
 
 INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{UNSTARTED}{NOSCRIPT}</body></html>"

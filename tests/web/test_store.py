@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import re
 import shutil
 import sqlite3
 import stat
@@ -17,7 +18,8 @@ from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
-from ibau.web.archive import backup, restore
+from ibau.core.record import Record
+from ibau.web.commands.copies import backup, finished_games, restore
 from ibau.web.log import database, tables
 from ibau.web.log.database import FILE, LOCK, StoreError, held
 from ibau.web.log.events import Played, StoredEvent
@@ -387,11 +389,21 @@ def test_a_database_of_another_program(tmp_path: Path) -> None:
     assert "belongs to another program" in opening(tmp_path)
 
 
-def test_a_database_of_another_version(tmp_path: Path) -> None:
-    with sqlite(make(tmp_path)) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    connection.close()
-    assert "another version of Ibau" in opening(tmp_path)
+@pytest.mark.parametrize("schema", [database.SCHEMA - 1, database.SCHEMA + 1])
+def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, schema: int) -> None:
+    file = make(tmp_path / "data")
+    with sqlite(file) as connection:
+        connection.execute(f"PRAGMA user_version = {schema}")
+    before = file.read_bytes()
+    said = rf"its schema is {schema}, this one knows {database.SCHEMA}\); use that version, or name another folder"
+    assert re.search(said, opening(tmp_path / "data"))
+    with pytest.raises(StoreError, match=said):
+        backup(tmp_path / "data", tmp_path / "copy")
+    with pytest.raises(StoreError, match=said):
+        restore(file, tmp_path / "other")
+    with pytest.raises(StoreError, match=said):
+        list[Record](finished_games(tmp_path / "data", lambda *_: None))
+    assert file.read_bytes() == before
 
 
 def test_a_database_in_use(tmp_path: Path) -> None:
@@ -410,22 +422,6 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 
 
 # --- Seen from a game ------------------------------------------------------------------------------------------------
-
-
-def test_on_a_full_disk_the_request_fails_and_can_be_made_again(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
-            guest.ask(type="play", action="a1")
-            assert "stored" in guest.hear("failed")["reason"]
-            assert server.post("/api/games", json={"ruleset": SEEGA, "first": {"kind": "person"},
-                               "second": {"kind": "person"}}).status_code == 503  # fmt: skip
-        guest.play("a1")
-    assert "a1" in table.record()
 
 
 def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

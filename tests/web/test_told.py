@@ -16,7 +16,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.protocol import StandingView
-from ibau.web.views import standing_view
+from ibau.web.protocol.views import standing_view
 from tests.web.events import TIME
 from tests.web.guests import PERSON, WEAK, Guest, Table
 

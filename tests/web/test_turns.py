@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from ibau.core.errors import RecordError
-from ibau.web.callers import names_of
 from ibau.web.limits import Limits
+from ibau.web.limits.callers import names_of
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.thinking import turns as module
 from ibau.web.thinking.desk import Desk
@@ -185,7 +185,7 @@ def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -
 
 def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
-        desk = Desk(Limits().desk, processes(2, each=1))
+        desk = Desk(Limits().desk, processes(2, each=1), processes(1))
         try:
             return await run(desk)
         finally:

@@ -1,11 +1,13 @@
 """What the player who looks after a server is told of it, and how it ends when that is wanted slowly."""
 
+import asyncio
 import signal
 import sqlite3
 import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import httpx2
@@ -16,14 +18,19 @@ from starlette.testclient import TestClient
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
-from ibau.web import health as module
 from ibau.web.app import Settings
 from ibau.web.endpoints.wellbeing import DRAINING
+from ibau.web.log import health as module
 from ibau.web.log import tables
+from ibau.web.log.database import FILE
+from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
+from ibau.web.log.tables import NO_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
-from tests.web.guests import Guest, Table
+from tests.web.guests import Guest, Table, finished
+from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
+from tests.web.test_store import opened
 
 SEEGA = "seega+first_player=first"
 SECONDS = 3  # to end in
@@ -47,7 +54,46 @@ def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, m
     with monkeypatch.context() as patch:
         patch.setattr(tables, "rehearse", full)
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 503}
+        assert server.get("/healthz").json() == {"status": "nothing can be stored just now: database or disk is full"}
     assert statuses(server) == {"livez": 200, "readyz": 200, "healthz": 200}
+
+
+def commits(folder: Path) -> int:
+    """How often the database has been written since its log was last emptied."""
+    return (folder / f"{FILE}-wal").stat().st_size
+
+
+def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
+    async def run() -> None:
+        async with opened(tmp_path, []) as store:
+            clock = Clock()
+            health = Health(store, clock)
+            assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
+            before = commits(tmp_path)
+            clock.now += SECONDS_BETWEEN - 0.1
+            await health.trouble()
+            assert commits(tmp_path) == before
+            clock.now += 0.1
+            await health.trouble()
+            assert commits(tmp_path) > before
+            assert not await store.read(NO_STREAM)
+
+    finished(run())
+
+
+def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    goes_on = threading.Event()
+    monkeypatch.setattr(module, "SECONDS_OF_PATIENCE", 0.05)
+    monkeypatch.setattr(tables, "rehearse", lambda _: goes_on.wait(30))
+
+    async def run() -> str:
+        async with opened(tmp_path, []) as store:
+            try:
+                return await Health(store).trouble()
+            finally:
+                goes_on.set()
+
+    assert "has not answered" in finished(run())
 
 
 def test_whether_it_is_alive_is_answered_whatever_the_disk_does(

@@ -58,7 +58,7 @@ def test_a_wish_taken_back_is_not_granted_again(server: TestClient) -> None:
         guest.ask(**PLAY)
         guest.hear("played")
         guest.ask(type="takeback", id="wish-2")
-        guest.hear("takenback")
+        guest.hear("changed")
         guest.ask(**PLAY)
         assert guest.hear("done") == DONE
         guest.play("a1")

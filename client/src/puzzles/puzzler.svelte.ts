@@ -66,7 +66,7 @@ export class Puzzler extends Giver {
     await this.show(plies, states);
     await pause(LOOK);
     const state = { ...this.puzzle.state, situation: [text] };
-    this.hear({ type: "takenback", at: state.at, match: NO_MATCH, state });
+    this.hear({ type: "changed", text: "", seats: this.puzzle.seats, match: NO_MATCH, state });
     this.answered = plies.map(playedArrow);
   }
 }

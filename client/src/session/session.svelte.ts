@@ -5,6 +5,7 @@ import { preferences } from "../preferences.svelte";
 import {
   SEATS,
   type Action,
+  type Changed,
   type FromClient,
   type FromServer,
   type Greeting,
@@ -166,17 +167,8 @@ export class Session extends Seated {
         return this.#afterwards(() => this.#begin(message));
       case "played":
         return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
-      case "takenback":
-        return this.#afterwards(() => this.#rewind(message.match, message.state));
-      case "followed":
-        return this.#afterwards(() => {
-          this.show(message.match, message.state);
-          this.next = message.match.next ?? undefined;
-        });
       case "changed":
-        return this.#afterwards(() =>
-          this.#changed(message.text, message.seats, message.match, message.state),
-        );
+        return this.#afterwards(() => this.#changed(message));
       case "presence":
         this.attend(message.presence);
         return;
@@ -212,7 +204,7 @@ export class Session extends Seated {
     this.#settle();
     if (welcome.v !== VERSION) void renew();
     this.#afresh = false;
-    if (this.match && !this.match.next) this.next = welcome.match.next ?? undefined; // made while we were away
+    this.#follow(welcome.match); // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
@@ -220,13 +212,13 @@ export class Session extends Seated {
   }
 
   /** What is new since the connection was lost, together with what was known. */
-  #whole({ since, ...now }: WelcomeBack): Welcome | undefined {
+  #whole({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
     const before = this.story.slice(0, since);
     if (!this.welcome || before.length < since) return undefined;
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
   }
 
-  async #changed(text: string, seats: Welcome["seats"], match: Match, state: State): Promise<void> {
+  async #changed({ text, seats, match, state }: Changed): Promise<void> {
     const declined = this.#wishes.open?.type === "decline";
     this.#wishes.settle();
     this.#settle();
@@ -234,6 +226,8 @@ export class Session extends Seated {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
+    if (state.at < this.at) this.#rewind(state.at);
+    this.#follow(match);
     // what ended the game is told anyway, and who has declined knows it
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     const isKnown = state.result || declined;
@@ -257,13 +251,16 @@ export class Session extends Seated {
     this.said ||= remark;
   }
 
-  #rewind(match: Match, state: State): void {
-    this.#wishes.settle();
-    this.#rewound = state.at;
+  /** Actions were taken back. */
+  #rewind(at: number): void {
+    this.#rewound = at;
     this.said = "";
-    this.#settle();
-    this.story = this.story.slice(0, state.at);
-    this.show(match, state);
+    this.story = this.story.slice(0, at);
+  }
+
+  /** Go on to the next game of the match once it is there. */
+  #follow({ next }: Match): void {
+    if (this.match && !this.match.next) this.next = next ?? undefined;
   }
 
   #settle(): void {

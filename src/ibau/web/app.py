@@ -10,11 +10,11 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from ibau.web.callers import Proxies
 from ibau.web.endpoints.static import POCKET, Client, Pocket
 from ibau.web.limits import MOST_BOARDS, Limits
+from ibau.web.limits.callers import Proxies
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.measures import watch_the_loop
+from ibau.web.metrics import watch_the_loop
 from ibau.web.pocket import folder as pocket
 from ibau.web.rooms.keeping import keep
 from ibau.web.routes import application
@@ -58,7 +58,7 @@ def create_app(
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
         prepare(__name__)
-        app.state.services = services = Services.of(
+        app.state.services = services = Services(
             settings.site,
             limits,
             store,

@@ -1,15 +1,62 @@
-"""What a running server is like, in the text form of Prometheus (exposition format 0.0.4), at an address of its own."""
+"""What is measured while a server runs, and its figures in the text form of Prometheus (exposition format 0.0.4).
 
+The library prometheus-client would do the same, and would have to be loaded by the page without a server too.
+"""
+
+import asyncio
 import socket
 import threading
+import time
+from bisect import bisect_left
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-
-from ibau.web.histogram import Histogram
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 PATH = "/metrics"
+SECONDS_BETWEEN = 0.5  # two looks at how late the event loop is
+SOON = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+
+
+class Histogram:
+    """How many values lay at or below each bound."""
+
+    def __init__(self, *bounds: float) -> None:
+        self.bounds = bounds
+        self._counts = [0] * (len(bounds) + 1)
+        self._sum = 0.0
+
+    def add(self, value: float) -> None:
+        self._counts[bisect_left(self.bounds, value)] += 1
+        self._sum += value
+
+    def lines(self, name: str) -> Iterator[str]:
+        below = 0
+        for bound, count in zip((*self.bounds, "+Inf"), list(self._counts), strict=True):
+            below += count
+            yield f'{name}_bucket{{le="{bound}"}} {below}'
+        yield f"{name}_sum {self._sum}"
+        yield f"{name}_count {below}"
+
+
+class Measures:
+    """How soon, how late, how often and how much, beside what the log and the limits count themselves."""
+
+    def __init__(self) -> None:
+        self.steps = Histogram(*SOON)  # seconds from a message that changes a game until everybody is told
+        self.openings = Histogram(*SOON, 2.0, 5.0)  # seconds until a game that was not in memory is
+        self.lags = Histogram(*SOON)  # seconds that something waits until the event loop turns to it
+        self.welcomes: Counter[str] = Counter()  # by what a page is told: everything, or what is new to it
+        self.sent = 0  # bytes, to those who have gone
+
+
+async def watch_the_loop(measures: Measures) -> None:
+    """Look again and again how late the event loop is, until cancelled."""
+    while True:
+        due = time.perf_counter() + SECONDS_BETWEEN
+        await asyncio.sleep(SECONDS_BETWEEN)
+        measures.lags.add(max(0.0, time.perf_counter() - due))
+
 
 Value = float | Mapping[str, int] | Histogram  # one number; numbers by kind; many
 
@@ -33,6 +80,7 @@ def exposed(name: str, meaning: str, value: Value) -> Iterator[str]:
 @contextmanager
 def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
     """Answer at a port of its own as long as the block lasts, in a thread of its own; the port.  Raises OSError."""
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
     class Answers(BaseHTTPRequestHandler):
         timeout = 10  # seconds for a request to come

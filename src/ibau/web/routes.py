@@ -21,34 +21,33 @@ from ibau.games import game, presets
 from ibau.language import messages, translator
 from ibau.paper.pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
-from ibau.web.bodies import LINES, answer, body_of, read, refusing
-from ibau.web.callers import Proxies, callers_of
 from ibau.web.endpoints.advising import ADVICE
 from ibau.web.endpoints.analysis import ANALYSIS, worked_out
+from ibau.web.endpoints.bodies import LINES, answer, body_of, read, read_game, refusing
 from ibau.web.endpoints.brought import BRINGING
 from ibau.web.endpoints.catalogue import catalogue
-from ibau.web.endpoints.downloads import record_format
 from ibau.web.endpoints.editing import EDITING
 from ibau.web.endpoints.hints import HINTS
 from ibau.web.endpoints.home import HOME
-from ibau.web.endpoints.kiosks import KIOSKS
 from ibau.web.endpoints.kits import KITS, kit_address
 from ibau.web.endpoints.lessons import lesson_view
 from ibau.web.endpoints.mistakes import MISTAKES
+from ibau.web.endpoints.origins import BelowPath, OriginCheck
 from ibau.web.endpoints.own import OWN
 from ibau.web.endpoints.pictures import PICTURES
 from ibau.web.endpoints.puzzles import PUZZLES
-from ibau.web.endpoints.reading import read_game
 from ibau.web.endpoints.reviewpage import REVIEWING
 from ibau.web.endpoints.rulespage import egypt_page, rules_page, rulings_page
 from ibau.web.endpoints.seating import SEATING
 from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import SafeHeaders
+from ibau.web.endpoints.trees import record_format
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
+from ibau.web.limits.callers import Proxies, callers_of
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.origins import BelowPath, OriginCheck
+from ibau.web.protocol.views import start_view
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.replays import UnknownGameError
@@ -56,7 +55,6 @@ from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import start_view
 
 WORTH_ZIPPING = 500  # bytes of an answer
 ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
@@ -76,15 +74,7 @@ def application(site: Site, pages: list[BaseRoute], lifespan: Lifespan, limits: 
             Middleware(OriginCheck, site),
         ],
         lifespan=lifespan,
-        exception_handlers={
-            HTTPException: _http_error,
-            UnknownGameError: _not_found,
-            StoredGameError: _broken,
-            Refusal: _refused,
-            IbauError: _bad_request,
-            StoreFull: _unavailable,
-            StoreDead: _unavailable,
-        },
+        exception_handlers=dict.fromkeys((HTTPException, Refusal, IbauError, StoreFull, StoreDead), told_error),
     )
 
 
@@ -103,7 +93,6 @@ def routes() -> list[BaseRoute]:
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
         *HOME,
-        *KIOSKS,
         *PUZZLES,
         *MISTAKES,
         *SEATING,
@@ -153,7 +142,7 @@ class Limited:
 
 
 def cost_of(path: str) -> float:
-    """What a request costs; reading a game costs more (endpoints/reading.py)."""
+    """What a request costs; reading a game costs more (endpoints/bodies.py)."""
     if path == "/":
         return FIRST_PAGE
     below_api = path.removeprefix("/api/")
@@ -244,33 +233,18 @@ async def download_record(request: Request) -> Response:
 # --- Errors --------------------------------------------------------------------------------------------------------
 
 
-async def _http_error(_request: Request, error: Exception) -> Response:
-    if not isinstance(error, HTTPException):
-        raise error
-    response = answer({"error": error.detail}, error.status_code)
-    response.headers.update(error.headers or {})
-    return response
-
-
-async def _bad_request(request: Request, error: Exception) -> Response:
-    if not isinstance(error, IbauError):
-        raise error
-    return answer({"error": error.said(translator(language_of(request)))}, 400)
-
-
-async def _refused(request: Request, error: Exception) -> Response:
-    if not isinstance(error, Refusal):
-        raise error
-    return refusing(error, request)
-
-
-async def _not_found(request: Request, _error: Exception) -> Response:
-    return answer({"error": NO_SUCH_GAME.said(translator(language_of(request)))}, 404)
-
-
-async def _broken(request: Request, _error: Exception) -> Response:
-    return answer({"error": OTHER_RULES.said(translator(language_of(request)))}, 500)
-
-
-async def _unavailable(request: Request, _error: Exception) -> Response:
-    return answer({"error": NOT_STORED.said(translator(language_of(request)))}, 503)
+async def told_error(request: Request, error: Exception) -> Response:
+    """What went wrong, as people are told it."""
+    match error:
+        case HTTPException():
+            return answer({"error": error.detail}, error.status_code, error.headers)
+        case Refusal():
+            return refusing(error, request)
+        case UnknownGameError():
+            return refusing(Refusal(NO_SUCH_GAME, status=404), request)
+        case StoredGameError():
+            return refusing(Refusal(OTHER_RULES, status=500), request)
+        case IbauError():
+            return answer({"error": error.said(translator(language_of(request)))}, 400)
+        case _:
+            return refusing(Refusal(NOT_STORED, status=503), request)

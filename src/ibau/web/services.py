@@ -1,42 +1,25 @@
 """What the server is made of, as the code that answers a request finds it."""
 
 import asyncio
-from dataclasses import dataclass
 
 from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
-from ibau.web.health import Health
 from ibau.web.limits import Limits
+from ibau.web.log.health import Health
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.reviews import Reviews
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import Engines
-from ibau.web.thinking.press import Press
-from ibau.web.thinking.studio import Studio
 
 
-@dataclass(frozen=True)
 class Services:
-    """All of it."""
+    """All services of a server, over a log and those who think; Settings of app.py says what pace and idle are."""
 
-    site: Site
-    limits: Limits
-    store: Store
-    health: Health
-    lobby: Lobby
-    reviews: Reviews
-    engines: Engines  # that play
-    analysts: Engines  # that let those go first
-    desk: Desk
-    studio: Studio
-    press: Press
-
-    @classmethod
-    def of(  # noqa: PLR0913 - each argument has a name
-        cls,
+    def __init__(  # noqa: PLR0913 - each argument has a name
+        self,
         site: Site,
         limits: Limits,
         store: Store,
@@ -46,22 +29,16 @@ class Services:
         readers: Engines,
         pace: float,
         idle: float,
-    ) -> "Services":
-        """All services, over a log and those who think; Settings of app.py says what pace and idle are."""
-        desk = Desk(limits.desk, readers)
-        return cls(
-            site=site,
-            limits=limits,
-            store=store,
-            health=Health(store),
-            lobby=Lobby(store, engines, limits, pace, idle, checks=not site.is_page),
-            reviews=Reviews(store, analysts),
-            engines=engines,
-            analysts=analysts,
-            desk=desk,
-            studio=Studio(analysts),
-            press=Press(desk),
-        )
+    ) -> None:
+        self.site = site
+        self.limits = limits
+        self.store = store
+        self.engines = engines  # that play
+        self.analysts = analysts  # that let those go first
+        self.health = Health(store)
+        self.lobby = Lobby(store, engines, limits, pace, idle, checks=not site.is_page)
+        self.reviews = Reviews(store, analysts)
+        self.desk = Desk(limits.desk, readers, analysts)
 
     async def rest(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""

@@ -27,9 +27,9 @@ from ibau.core.phrase import N_, Phrase
 from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.callers import Proxies
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
+from ibau.web.limits.callers import Proxies
 from ibau.web.limits.connections import Connections
 from ibau.web.limits.descriptors import OTHERS, boards_allowed
 from ibau.web.metrics import exposed, shown

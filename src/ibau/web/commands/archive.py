@@ -16,7 +16,7 @@ from ibau.web.commands.parameters import data_option
 @language_option
 def backup(file: Path, data: Path, lang: str) -> None:
     """Copy all games into a new FILE, even while the server is running."""
-    from ibau.web.archive import backup as copy
+    from ibau.web.commands.copies import backup as copy
 
     copy(data, file)
     say(N_("All games are in {file}."), lang, file=file)
@@ -28,7 +28,7 @@ def backup(file: Path, data: Path, lang: str) -> None:
 @language_option
 def restore(file: Path, data: Path, lang: str) -> None:
     """Replace the games with a backup FILE; the replaced games are kept next to it."""
-    from ibau.web.archive import restore as put_back
+    from ibau.web.commands.copies import restore as put_back
 
     aside = put_back(file, data)
     say(N_("The games of {file} are now in {data}."), lang, file=file, data=data)
@@ -43,7 +43,7 @@ def restore(file: Path, data: Path, lang: str) -> None:
 def export(file: Path, data: Path, lang: str) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
     from ibau.records.files import write_records
-    from ibau.web.archive import finished_games
+    from ibau.web.commands.copies import finished_games
 
     broken: list[str] = []
     games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)

@@ -101,9 +101,8 @@ def serve(
 ) -> None:
     """Serve the browser board."""
     from ibau.machine.host import is_graphical
-    from ibau.web.kiosk import Kiosk
     from ibau.web.serving import serve as serve_board
-    from ibau.web.site import Site
+    from ibau.web.site import Kiosk, Site
 
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
     for_others = host != HOST or url or kiosk is not None

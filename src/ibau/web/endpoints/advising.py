@@ -18,11 +18,11 @@ from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
 from ibau.web.api.trees import LineAsked
-from ibau.web.bodies import LINES, body_as
-from ibau.web.callers import callers_of
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, worked_out
+from ibau.web.endpoints.bodies import LINES, body_as
 from ibau.web.endpoints.trees import line_of
 from ibau.web.limits import Limits
+from ibau.web.limits.callers import callers_of
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines

@@ -16,10 +16,9 @@ from starlette.routing import Route
 
 from ibau.core.quoting import quoted
 from ibau.web.api.trees import LineLookedAt, TreeView
-from ibau.web.bodies import JSON, body_as, body_of
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.downloads import RecordFormat, record_format
-from ibau.web.endpoints.trees import line_view, record_of, tree_read
+from ibau.web.endpoints.bodies import JSON, body_as, body_of
+from ibau.web.endpoints.trees import RecordFormat, line_view, record_format, record_of, tree_read
+from ibau.web.limits.callers import callers_of
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.turns import Asker
 

@@ -18,14 +18,14 @@ from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.throws.proof import OWN_STICKS
 from ibau.web.api.games import BroughtGame
-from ibau.web.bodies import answer, body_of
-from ibau.web.callers import callers_of
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, worked_out
+from ibau.web.endpoints.bodies import answer, body_of
 from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
-from ibau.web.log.clock import today
+from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played, encode
+from ibau.web.log.store import today
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of

@@ -16,7 +16,7 @@ from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
-from ibau.web.views import start_view
+from ibau.web.protocol.views import start_view
 
 
 @cache

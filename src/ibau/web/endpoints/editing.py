@@ -17,11 +17,11 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
 from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
-from ibau.web.bodies import body_as
 from ibau.web.endpoints.analysis import worked_out_as_json
+from ibau.web.endpoints.bodies import body_as
 from ibau.web.protocol import MOST_BYTES
+from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of
-from ibau.web.views import sentence
 
 MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES
 

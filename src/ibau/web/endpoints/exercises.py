@@ -8,9 +8,9 @@ from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase, Translate
-from ibau.web.api.exercises import TryView
+from ibau.web.api.exercises import PuzzleView, TryView
 from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
-from ibau.web.views import ply_view, standing_view, state_view
+from ibau.web.protocol.views import board_view, ply_view, standing_view, state_view
 
 
 def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
@@ -60,3 +60,22 @@ def refusals(state: State, translate: Translate) -> dict[str, str]:
     """Why nothing can be done with each place."""
     places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
     return {place: state.refusal(place).addressed.said(translate) for place in places}
+
+
+def exercise_view(
+    name: str, line: Line, words: tuple[str, str], asked: Iterable[Phrase], translate: Translate
+) -> PuzzleView:
+    """An exercise for the player to act, without its solution; `words` are how hard it is, and what that means."""
+    state, system = line.state, line.state.game.system
+    return PuzzleView(
+        id=name,
+        system=system.id,
+        title=translate(system.title),
+        solver=SEATS[state.turn],
+        hardness=words[0],
+        meaning=words[1],
+        seats=sitters(system, state.turn, translate),
+        board=board_view(state.game.board, translate),
+        state=asked_view(line, together(asked, translate), translate),
+        refusals=refusals(state, translate),
+    )

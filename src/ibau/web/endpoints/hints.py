@@ -9,7 +9,6 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator
@@ -17,17 +16,16 @@ from ibau.learn import Hint
 from ibau.learn.explaining import explained, lately
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Assisted, Event
+from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.engines import EngineFailed, Engines
+from ibau.web.thinking.desk import answered
 from ibau.web.thinking.questions import Hinting
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import sentence
 
 BUDGET = Budget(seconds=1)
 
@@ -49,17 +47,9 @@ async def give_hint(request: Request) -> Response:
         return [] if seat in hosted.seats.assisted else [Assisted(seat)]
 
     await services.lobby.change(name, decide)
-    found = await _hint(services.analysts, decided[0].state, Asker(callers_of(request), name))
+    question = Hinting(decided[0].state, secrets.randbits(62), BUDGET)
+    found: Hint = await answered(services.analysts, question, Asker(callers_of(request), name), FAILED)
     return answer(hint_view(decided[0], found, language_of(request)))
-
-
-async def _hint(analysts: Engines, state: State, asker: Asker) -> Hint:
-    """Raises Refusal where no answer can be had."""
-    try:
-        found: Hint = await analysts.answer(Hinting(state, secrets.randbits(62), BUDGET), asker)
-    except EngineFailed as error:
-        raise Refusal(FAILED, status=503) from error
-    return found
 
 
 def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import islice
 
 from msgspec.structs import replace
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -20,8 +21,8 @@ from ibau.language import translator
 from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
-from ibau.web.api.home import DailyTold, DailyView, Home, OfferedGame, ShownGame, ShownPly
-from ibau.web.bodies import answer
+from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly
+from ibau.web.endpoints.bodies import answer
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView
@@ -29,6 +30,7 @@ from ibau.web.services import language_of, services_of
 
 RECORD = "shown.txt"  # in the folder of a game
 MOST_SHOWN = 20  # plies
+STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
 
 async def show_home(request: Request) -> Response:
@@ -116,4 +118,14 @@ def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
     return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
 
 
-HOME = [Route("/home", show_home), Route("/daily", show_daily)]
+async def show_kiosk(request: Request) -> Response:
+    """Since when the server runs, and how many games were played; 404 where it is no kiosk."""
+    services = services_of(request)
+    if not services.site.kiosk:
+        raise HTTPException(404)
+    midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    today = await services.store.count(round(midnight.timestamp() * 1000))
+    return answer(KioskTold(STARTED, await services.store.count(0), today))
+
+
+HOME = [Route("/home", show_home), Route("/daily", show_daily), Route("/kiosk", show_kiosk)]

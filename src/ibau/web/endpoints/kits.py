@@ -1,5 +1,7 @@
 """Games to print: where each is found, and who may have one."""
 
+from typing import NamedTuple
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
@@ -7,13 +9,30 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.web.callers import callers_of
+from ibau.web.limits.callers import callers_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.press import KitAsked
 from ibau.web.thinking.turns import Asker
 
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
+
+
+class KitAsked(NamedTuple):
+    """What is to be printed."""
+
+    ruleset: str
+    lang: str
+    paper: str
+    url: str
+    sheet: str = ""  # of this kind instead
+
+    def made(self) -> bytes:
+        """The PDF.  Raises PrintError."""
+        from ibau.paper import kit
+
+        if self.sheet:
+            return kit.SHEETS[self.sheet](game(self.ruleset), self.lang, paper=self.paper)
+        return kit.kit(game(self.ruleset), self.lang, paper=self.paper, url=self.url)
 
 
 def kit_address(request: Request, ruleset: str) -> str:
@@ -37,7 +56,7 @@ async def show_kit(request: Request) -> Response:
     kit = KitAsked(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    content = await services.press.printed(kit, Asker(callers))
+    content = await services.desk.kit(kit, kit.made, Asker(callers))
     return Response(content, media_type="application/pdf", headers=headers)
 
 

@@ -12,7 +12,7 @@ from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
 from ibau.web.protocol import SEATS, StateView
-from ibau.web.views import board_view, ply_view, state_view
+from ibau.web.protocol.views import board_view, ply_view, state_view
 
 
 @lru_cache(maxsize=64)

@@ -13,19 +13,18 @@ from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import answer, body_as, read_game
+from ibau.web.endpoints.exercises import exercise_view, together, tried_view
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS
+from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import FAILED, LookBack
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.engines import EngineFailed
+from ibau.web.thinking.desk import answered
 from ibau.web.thinking.questions import LookingBack
 from ibau.web.thinking.turns import Asker
-from ibau.web.views import board_view, sentence
 
 NOT_YET = Phrase(N_("The review of this game is not finished yet."))
 NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))
@@ -94,31 +93,16 @@ async def _asked(request: Request) -> Mistake:
 
 async def _size(request: Request, ply: Ply) -> str:
     """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
-    judged: list[Judged] = []
     asker = Asker(callers_of(request), request.path_params["name"])
-    try:
-        await services_of(request).analysts.ask(LookingBack(ply, USUAL), judged.append, asker)
-    except EngineFailed as error:
-        raise Refusal(FAILED, status=503) from error
-    return ply_review(ply, judged[-1], opens=False).size
+    judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, USUAL), asker, FAILED)
+    return ply_review(ply, judged, opens=False).size
 
 
 def mistake_view(mistake: Mistake, translate: Translate) -> PuzzleView:
     """An exercise, without its solution."""
-    hosted, ply, known = mistake
-    line, system = begin(ply), hosted.game.system
-    return PuzzleView(
-        id=str(known.number),
-        system=system.id,
-        title=translate(system.title),
-        solver=SEATS[ply.before.turn],
-        hardness=sentence(named(known), translate),
-        meaning=told(ply).said(translate),
-        seats=sitters(system, ply.before.turn, translate),
-        board=board_view(hosted.game.board, translate),
-        state=asked_view(line, together(asked(ply), translate), translate),
-        refusals=refusals(ply.before, translate),
-    )
+    _, ply, known = mistake
+    words = sentence(named(known), translate), told(ply).said(translate)
+    return exercise_view(str(known.number), begin(ply), words, asked(ply), translate)
 
 
 OF_GAME = "/games/{name}/mistakes"

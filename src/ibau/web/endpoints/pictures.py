@@ -23,13 +23,12 @@ from ibau.learn.telling import in_short
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
-from ibau.web.bodies import asked_whole
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import asked_whole, read_game
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import callers_of
+from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.turns import Asker, WorkKind
-from ibau.web.views import sentence
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels
@@ -112,7 +111,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
     picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
     if form == "png":
         with services.limits.painted.holding(asker.names):
-            content = await services.studio.png(picture, asker)
+            content = await services.desk.png(picture, asker)
     else:
         content = picture.encode()
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)

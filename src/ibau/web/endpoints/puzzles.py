@@ -14,11 +14,9 @@ from ibau.games import game, puzzles
 from ibau.language import translator
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, themes_of, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
-from ibau.web.bodies import answer, body_as
-from ibau.web.endpoints.exercises import asked_view, refusals, sitters, together, tried_view
-from ibau.web.protocol import SEATS
+from ibau.web.endpoints.bodies import answer, body_as
+from ibau.web.endpoints.exercises import exercise_view, together, tried_view
 from ibau.web.services import language_of
-from ibau.web.views import board_view
 
 
 async def list_puzzles(request: Request) -> Response:
@@ -62,21 +60,9 @@ def _puzzle_of(request: Request) -> Puzzle:
 
 def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
     """A puzzle, without its solution."""
-    line = begin(puzzle)
-    state, system = line.state, line.state.game.system
     word, meaning = hardness(puzzle)
-    return PuzzleView(
-        id=puzzle.id,
-        system=system.id,
-        title=translate(system.title),
-        solver=SEATS[state.turn],
-        hardness=word.said(translate),
-        meaning=meaning.said(translate),
-        seats=sitters(system, state.turn, translate),
-        board=board_view(state.game.board, translate),
-        state=asked_view(line, together(asked(puzzle), translate), translate),
-        refusals=refusals(state, translate),
-    )
+    words = word.said(translate), meaning.said(translate)
+    return exercise_view(puzzle.id, begin(puzzle), words, asked(puzzle), translate)
 
 
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:

@@ -28,16 +28,15 @@ from ibau.web.api.reviews import (
     ReviewTotal,
     Size,
 )
-from ibau.web.bodies import LINES
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.reading import read_game
+from ibau.web.endpoints.bodies import LINES, read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.views import players_view, result_view
+from ibau.web.hosted.views import players_view
+from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
+from ibau.web.protocol.views import result_view, sentence
+from ibau.web.rooms.messages import Telling
 from ibau.web.rooms.reviews import LookBack
-from ibau.web.rooms.telling import Telling
 from ibau.web.services import language_of, services_of
-from ibau.web.views import sentence
 
 
 async def show_review(request: Request) -> Response:
@@ -88,7 +87,7 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         seats=players_view(hosted, translate),
         board=telling.board(hosted),
         story=telling.story(hosted.line),
-        result=result_view(hosted, translate),
+        result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
         facts=[fact_view(fact, translate) for fact in facts(hosted.line)],
     )
 

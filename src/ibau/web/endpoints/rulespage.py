@@ -17,7 +17,7 @@ from ibau.language import translator
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.pages import SECTIONS, Kind, egyptians, page
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
-from ibau.web.views import board_view, ply_view, state_view
+from ibau.web.protocol.views import board_view, ply_view, state_view
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -1,15 +1,20 @@
 """The addresses at which people come to a seat: by invitation, and by a code from another device."""
 
+from collections.abc import Callable
+
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.language import translator
-from ibau.web.api.games import Acceptance, InvitationKey, SeatCode, SeatKey, SeatToInviteTo
-from ibau.web.bodies import answer, body_as
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.reading import charge
+from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
+from ibau.web.endpoints.bodies import answer, body_as, charge
+from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
+from ibau.web.hosted.keys import key_for, new_key
 from ibau.web.hosted.views import invitation_view
+from ibau.web.limits.callers import callers_of
+from ibau.web.log.events import Event
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 
@@ -17,28 +22,43 @@ from ibau.web.services import language_of, services_of
 async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
-    hosted, invitation = await services_of(request).lobby.invited(name_of(request), shown.invitation)
+    hosted = await services_of(request).lobby.seen(name_of(request))
+    invitation = found(hosted, shown.invitation)
     charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator(language_of(request))))
 
 
 async def accept_invitation(request: Request) -> Response:
-    """Take a free seat."""
-    acceptance = await body_as(Acceptance, request)
-    return answer(await services_of(request).lobby.accept(name_of(request), acceptance))
+    """Take a free seat; the same browser gets the same key again."""
+    acceptance, name = await body_as(Acceptance, request), name_of(request)
+    await services_of(request).lobby.change(name, lambda hosted: taking(hosted, acceptance))
+    return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
-    wish = await body_as(SeatToInviteTo, request)
-    return answer(await services_of(request).lobby.renew(name_of(request), wish))
+    wish, secret = await body_as(SeatToInviteTo, request), new_key()
+    await change_invitation(request, lambda hosted: inviting(hosted, wish.key, wish.seat, secret))
+    return answer(MadeInvitation(wish.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
     """Invite nobody any more."""
     wish = await body_as(SeatToInviteTo, request)
-    await services_of(request).lobby.withdraw(name_of(request), wish)
+    await change_invitation(request, lambda hosted: withdrawing(hosted, wish.key, wish.seat))
     return answer({})
+
+
+async def change_invitation(request: Request, decide: Callable[[HostedGame], Event]) -> None:
+    """Let happen to an invitation what `decide` makes of it, unless there was too much."""
+
+    def rationed(hosted: HostedGame) -> list[Event]:
+        event = decide(hosted)
+        services.limits.invitations.spend((name,))
+        return [event]
+
+    services, name = services_of(request), name_of(request)
+    await services.lobby.change(name, rationed)
 
 
 async def make_code(request: Request) -> Response:

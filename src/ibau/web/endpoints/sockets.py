@@ -7,15 +7,15 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.callers import callers_of
-from ibau.web.endpoints.reading import charge
-from ibau.web.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
-from ibau.web.from_server import FailedMessage, PongMessage
+from ibau.web.endpoints.bodies import charge
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
+from ibau.web.limits.callers import callers_of
 from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
+from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
+from ibau.web.protocol.from_server import FailedMessage, PongMessage
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.listeners import Known, Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby

@@ -107,4 +107,4 @@ class SafeHeaders:
                 headers.setdefault("Cache-Control", "no-store")
             await send(message)
 
-        await self.app(scope, receive, send_with_headers)
+        await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)

@@ -1,19 +1,22 @@
 """Lines and trees of actions as a board for analysis shows them, and the records that they are read from."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
+from typing import NamedTuple
 
 from msgspec.structs import replace
+from starlette.exceptions import HTTPException
 
-from ibau.core.errors import RecordError
+from ibau.core.errors import RecordError, listed
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.quoting import quoted
 from ibau.core.record import Record
 from ibau.core.settlement import Settlement
-from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator
 from ibau.records.files import read_records
+from ibau.records.jsonl import json_of
 from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
 from ibau.throws.proof import TAGS
 from ibau.web.api.trees import (
@@ -27,8 +30,8 @@ from ibau.web.api.trees import (
     TreeRead,
     TreeView,
 )
-from ibau.web.protocol import ACTORS, SEATS, PlyView, ResultView, StateView
-from ibau.web.views import ply_view, sentence, standing_view, state_view
+from ibau.web.protocol import ACTORS, SEATS, PlyView, StateView
+from ibau.web.protocol.views import ply_view, result_view, sentence, standing_view, state_view
 
 BOTH = range(len(SEATS))  # in an analysis, one person plays for both seats
 
@@ -65,17 +68,8 @@ def analysed_view(line: Line, translate: Translate) -> StateView:
         situation=[sentence(phrase, translate) for phrase in state.situation],
         standing=standing_view(line, translate),
         throw=position.throw and replace(position.throw, awaited=True, results=list(state.actions)),
-        result=_result_view(line, translate),
+        result=result_view(line, translate),
     )
-
-
-def _result_view(line: Line, translate: Translate) -> ResultView | None:
-    """How a line ended."""
-    result, said = line.result, verdict(line.state, line.settlement)
-    if result is None:
-        return None
-    text = sentence(said, translate) if said else ""
-    return ResultView(result.word, result.kind, result.returns, result.score, text)
 
 
 # --- Trees -----------------------------------------------------------------------------------------------------------
@@ -156,3 +150,31 @@ def record_of(tree: TreeView) -> Record:
     if tree.settled and not tree.changed:
         record = record.settled(last, tree.settled.kind, tree.settled.word)
     return record
+
+
+# --- Files -----------------------------------------------------------------------------------------------------------
+
+
+class RecordFormat(NamedTuple):
+    """How a record is written to a file."""
+
+    ending: str
+    media_type: str
+    write: Callable[[Record], str]
+
+
+def _json_line(record: Record) -> str:
+    return json_of(record) + "\n"
+
+
+RECORD_FORMATS = {
+    "text": RecordFormat("txt", "text/plain", str),
+    "json": RecordFormat("jsonl", "application/json", _json_line),
+}
+
+
+def record_format(kind: str) -> RecordFormat:
+    """The format of that name.  Raises HTTPException."""
+    if kind not in RECORD_FORMATS:
+        raise HTTPException(400, f"Unknown format {quoted(kind)}; known are {listed(RECORD_FORMATS)}.")
+    return RECORD_FORMATS[kind]

@@ -4,7 +4,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.web.bodies import answer
+from ibau.web.endpoints.bodies import answer
 from ibau.web.services import services_of
 
 DRAINING = "about to end"

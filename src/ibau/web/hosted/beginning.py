@@ -11,12 +11,11 @@ from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
 from ibau.web.hosted.keys import hash_of, new_key, new_name
-from ibau.web.hosted.names import friendly_name
-from ibau.web.hosted.requests import checked_name
+from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.hosted.seats import Seats
 from ibau.web.hosted.throws import proved, sealing
-from ibau.web.log.clock import today
 from ibau.web.log.events import ComputerSeat, Created, Event, Invited, PersonSeat
+from ibau.web.log.store import today
 from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
@@ -72,7 +71,7 @@ def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) -> Pers
         case NewPerson(free=True):
             return PersonSeat(free=True)
         case NewPerson(name=text):
-            name = checked_name(text)
+            name = name_given(text)
             given = name or (friendly_name([]) if with_friends else "")
             return PersonSeat(name=given, adds=adds)
 

@@ -17,10 +17,8 @@ from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
 from ibau.records.files import read_record
-from ibau.web.hosted.lines import line_after, lines_of
 from ibau.web.hosted.names import Names
-from ibau.web.hosted.offers import Offers
-from ibau.web.hosted.past import Past
+from ibau.web.hosted.progress import Offers, Past, line_after, lines_of
 from ibau.web.hosted.seats import Seats
 from ibau.web.hosted.throws import Throws
 from ibau.web.log.events import (
@@ -240,6 +238,10 @@ class HostedGame:
                 )
             case _:
                 return Phrase(N_("Waiting for both players: the invitations have not been accepted yet."))
+
+    def decides(self, seats: Collection[int]) -> bool:
+        """Is one of these seats to choose an action?"""
+        return not (self.is_over or self.seats.awaited) and self.state.turn in seats
 
     @property
     def is_computers(self) -> bool:

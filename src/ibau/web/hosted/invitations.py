@@ -4,8 +4,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of, key_for
-from ibau.web.hosted.names import friendly_name
-from ibau.web.hosted.requests import checked_name
+from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.hosted.seats import Invitation
 from ibau.web.log.events import Event, Invited, Taken, Withdrawn
 from ibau.web.protocol import SEATS, Seat
@@ -37,7 +36,7 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
         return []
     if status != "open":
         raise Refusal(STATUS_SAID[status])
-    name = checked_name(acceptance.name) or friendly_name(hosted.names.given)
+    name = name_given(acceptance.name) or friendly_name(hosted.names.given)
     is_last = hosted.seats.awaited == (seat,)
     added = hosted.throws.joined(seat, acceptance.part, acceptance.seal, is_last=is_last)
     return [Taken(seat, hash_of(key), invitation_hash, name), *added]

@@ -10,6 +10,7 @@ from ibau.core.record import BY_COMPUTER
 from ibau.players.characters import CHARACTERS
 from ibau.web.hosted.seats import with_seat
 from ibau.web.log.events import Created, Event, Left, Named, PersonSeat, Taken
+from ibau.web.refusals import Refusal
 
 LONGEST_NAME = 24  # letters
 
@@ -75,23 +76,15 @@ class Names:
                 return self
 
 
-class NameFault(ValueError):  # noqa: N818 - it says what is the matter
-    """A name that nobody can bear; `reason` is the sentence for people."""
-
-    def __init__(self, reason: Phrase) -> None:
-        super().__init__(str(reason))
-        self.reason = reason
-
-
 def name_given(text: str) -> str:
-    """A name as it is shown, with single spaces between its words; '' is none.  Raises NameFault."""
+    """A name as it is shown, with single spaces between its words; '' is none.  Raises Refusal."""
     if any(unicodedata.category(letter) in UNSEEN for letter in text):
-        raise NameFault(NAME_UNREADABLE)
+        raise Refusal(NAME_UNREADABLE, status=400)
     name = " ".join(text.split())
     if len(name) > LONGEST_NAME:
-        raise NameFault(NAME_TOO_LONG)
+        raise Refusal(NAME_TOO_LONG, status=400)
     if name.casefold().startswith(BY_COMPUTER):
-        raise NameFault(NAME_OF_COMPUTERS)
+        raise Refusal(NAME_OF_COMPUTERS, status=400)
     return name
 
 

@@ -8,16 +8,14 @@ from msgspec.structs import replace
 from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.verdict import verdict
-from ibau.learn.telling import in_short
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.games import InvitationView
-from ibau.web.hosted.bounds import TOO_LONG
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import STATUS_SAID
 from ibau.web.hosted.match import score, swaps_seats
 from ibau.web.hosted.news import offer_said
+from ibau.web.hosted.requests import TOO_LONG
 from ibau.web.hosted.seats import Invitation
 from ibau.web.hosted.throws import STOPPED
 from ibau.web.protocol import (
@@ -31,37 +29,18 @@ from ibau.web.protocol import (
     OfferView,
     PlayerView,
     ProofView,
-    ResultView,
     Seat,
     StateView,
 )
-from ibau.web.views import sentence, standing_view, state_view, variants_view
+from ibau.web.protocol.views import result_view, sentence, standing_view, state_view, throw_view, variants_view
 
 FROM_A_POSITION = N_("This game begins from a position.")
 
 
-def result_view(hosted: HostedGame, translate: Translate) -> ResultView | None:
-    """How a game ended."""
-    line, names = hosted.line, hosted.names.said
-
-    def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.settlement, to)
-        return sentence(said.naming(names), translate) if said else ""
-
-    result = line.result
-    if result is None:
-        return None
-    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in hosted.seats.alone}
-    short = in_short(line)
-    in_words = sentence(short.naming(names), translate) if short else ""
-    return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
-
-
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
-    """The present of a game."""
+    """The present of a game, without the actions that whoever decides may play."""
     line, names = hosted.line, hosted.names.said
-    persons = () if hosted.seats.awaited or hosted.is_over else hosted.seats.persons
-    position, waits = state_view(hosted.state, translate, hosted.at, persons), _waited_for(hosted)
+    position, waits = state_view(hosted.state, translate, hosted.at), _waited_for(hosted)
     situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
     is_asked = line.state.actor in hosted.seats.alone and not waits
     return replace(
@@ -69,11 +48,11 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         to_move="nobody" if hosted.is_over else position.to_move,
         situation=[sentence(phrase.naming(names), translate) for phrase in situation],
         asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
-        throw=_hosted_throw(hosted, position.throw),
+        throw=_throw_view(hosted),
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
-        result=result_view(hosted, translate),
+        result=result_view(line, translate, names, hosted.seats.alone),
         standing=standing_view(line, translate, hosted.seats.assisted),
     )
 
@@ -98,10 +77,11 @@ def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     return (*hosted.state.situation, *said)
 
 
-def _hosted_throw(hosted: HostedGame, throw: AwaitedThrow | None) -> AwaitedThrow | None:
+def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
     if hosted.is_over:
         return None
+    throw = throw_view(hosted.state, () if hosted.seats.awaited else hosted.seats.persons)
     if throw and hosted.throws.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
     if throw and (hosted.waits or hosted.throws.is_stopped):

@@ -11,8 +11,8 @@ from typing import Any, cast
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ibau.web.callers import UNCOUNTED, Names, Proxies, names_of
 from ibau.web.limits import BETWEEN, HEADERS, LONGEST_FRAME, OF_SOCKETS, READING, SMALL, Limits
+from ibau.web.limits.callers import UNCOUNTED, Names, Proxies, names_of
 from ibau.web.limits.counting import Allowance
 from ibau.web.refusals import Refusal
 

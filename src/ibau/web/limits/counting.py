@@ -12,7 +12,7 @@ from functools import partial
 from typing import NoReturn, Protocol, TypeVar
 
 from ibau.core.phrase import Phrase
-from ibau.web.callers import Names
+from ibau.web.limits.callers import Names
 from ibau.web.refusals import Refusal
 
 WIDER = 4

@@ -4,11 +4,10 @@ One server at a time writes it: that server holds `ibau.lock` beside it.  Others
 Only the owner of the folder can read what is in it, as far as the system knows owners.
 """
 
-import logging
 import os
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager, suppress
-from itertools import count
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +20,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
-from ibau.web.log.shape import Shape, Step, lay_out, shape_after, shape_of
+from ibau.web.log.tables import metadata
 
 OURS = "ibau"  # how the names of all our files begin
 FILE = "ibau.sqlite3"
@@ -29,11 +28,10 @@ APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
 OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
 
-OLDEST = 3  # schema that is opened
-STEPS: tuple[Step, ...] = ()  # the first brings a file from schema 3 to 4, and so on; none is ever changed
-SCHEMA = OLDEST + len(STEPS)  # in SQLite's user_version
+SCHEMA = 3  # in SQLite's user_version
+STATISTICS = "sqlite_stat"  # how the names begin of what ANALYZE writes, which decides nothing
 
-logger = logging.getLogger(__name__)
+Shape = frozenset[tuple[str, str, str, str]]  # of each thing in a database: its kind, its name, its table, what made it
 
 
 class StoreError(IbauError):
@@ -165,22 +163,21 @@ def _check(connection: Connection, path: Path, *, thoroughly: bool) -> None:
     """Make the tables of a new file; refuse a damaged or foreign one, and one of another schema."""
     if not shape_of(connection) and not pragma(connection, "application_id"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-        lay_out(connection, STEPS)
-        sign(connection, SCHEMA)
+        lay_out(connection)
     else:
         _check_ours(connection, path)
         if thoroughly:
             _read_through(connection, path)
         elif path.stat().st_size < pragma(connection, "page_count") * pragma(connection, "page_size"):
             raise StoreError(_damaged(path))
-        _bring_up_to_date(connection, path)
     connection.commit()
 
 
-def sign(connection: Connection, schema: int) -> None:
-    """Say in a file that it is ours, and of which schema."""
+def lay_out(connection: Connection) -> None:
+    """Make our tables in an empty database, and say in it that it is ours, and of which schema."""
+    metadata.create_all(connection)
     connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
-    connection.execute(text(f"PRAGMA user_version = {schema}"))
+    connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 
 def _check_ours(connection: Connection, path: Path) -> None:
@@ -190,7 +187,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
         raise StoreError(
             N_("{path} belongs to another program; move it away, or name another folder with --data."), path=path
         )
-    if not OLDEST <= schema <= SCHEMA:
+    if schema != SCHEMA:
         raise StoreError(
             N_(
                 "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
@@ -200,7 +197,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
             schema=schema,
             known=SCHEMA,
         )
-    if strange := _strange(shape_of(connection), shape_after(STEPS[: schema - OLDEST])):
+    if strange := _strange(shape_of(connection), our_shape()):
         raise StoreError(
             N_(
                 "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
@@ -209,6 +206,24 @@ def _check_ours(connection: Connection, path: Path) -> None:
             path=path,
             strange=listed(strange, most=3),
         )
+
+
+@lru_cache
+def our_shape() -> Shape:
+    """What a database of ours looks like."""
+    with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
+        lay_out(connection)
+        return shape_of(connection)
+
+
+def shape_of(connection: Connection, database: str = "main") -> Shape:
+    """What a database looks like: anyone who can write its file can put triggers and views into it."""
+    found = connection.execute(text(f"SELECT type, name, tbl_name, sql FROM {database}.sqlite_master"))  # noqa: S608 - ours
+    return frozenset(
+        (kind, name, table, "".join((made or "").split()))
+        for kind, name, table, made in found
+        if not name.startswith(STATISTICS)
+    )
 
 
 def _strange(found: Shape, expected: Shape) -> list[str]:
@@ -220,37 +235,6 @@ def _read_through(connection: Connection, path: Path) -> None:
     """Refuse a damaged file."""
     if pragma(connection, "quick_check(1)") != "ok":
         raise StoreError(_damaged(path))
-
-
-def check_is_up_to_date(connection: Connection, path: Path) -> None:
-    """Refuse a file that a server would change before reading it.  Raises StoreError."""
-    if pragma(connection, "user_version") != SCHEMA:
-        raise StoreError(
-            N_("{path} was written by an older version of Ibau; `ibau serve` brings it up to date."), path=path
-        )
-
-
-def _bring_up_to_date(connection: Connection, path: Path) -> None:
-    """Change a file of an older schema, after a copy; an interruption changes nothing.  Raises StoreError."""
-    schema = pragma(connection, "user_version")
-    if schema == SCHEMA:
-        return
-    names = (path.with_name(f"{path.stem}-schema-{schema}-{n}{path.suffix}") for n in count(1))
-    copy = next(name for name in names if not name.exists())
-    try:
-        copy_to(connection, copy)
-    except OSError as error:
-        raise StoreError(
-            N_("Cannot copy {path} before bringing it up to date: {reason}."),
-            path=path,
-            reason=Phrase(error.strerror or str(error)),
-        ) from error
-    logger.warning("%s is brought from schema %d to %d; as it was before, it is in %s", path, schema, SCHEMA, copy)
-    connection.commit()
-    connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-    for step in STEPS[schema - OLDEST :]:
-        step(connection)
-    connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
 
 
 def pragma(connection: Connection, name: str) -> Any:

@@ -1,6 +1,6 @@
 """Backups that are put back: what comes over is rows, into a file that we make.
 
-A backup may come from anywhere.  So it has to look exactly like a database of this or an earlier version (shape.py),
+A backup may come from anywhere.  So it has to look exactly like one of our databases (database.py),
 each value has to be of the type that its column says, and a text has to be one, for which SQLite does not look.  What
 was derived is left behind: it is worked out again.
 """
@@ -14,9 +14,7 @@ from sqlalchemy.exc import DatabaseError
 
 from ibau.core.phrase import N_
 from ibau.machine.files import whole_file
-from ibau.web.log import database
-from ibau.web.log.database import OWNERS_FILE, StoreError, engine, existing, pragma, sign
-from ibau.web.log.shape import lay_out, shape_of
+from ibau.web.log.database import OWNERS_FILE, StoreError, engine, existing, lay_out, shape_of
 from ibau.web.log.tables import derived
 
 WRONG = {  # what is stored in a column of a type
@@ -27,16 +25,14 @@ WRONG = {  # what is stored in a column of a type
 
 def copy_rows(backup: Path, file: Path) -> None:
     """Put the rows of a backup into a new file of its schema.  Raises StoreError and OSErrors."""
-    with existing(backup) as connection:
-        schema = pragma(connection, "user_version")
+    existing(backup).close()  # it is one of ours
     with whole_file(file, new=True) as stream:
         part = Path(stream.name)
         part.chmod(OWNERS_FILE)
         try:
             with engine(part).connect() as connection:
                 connection.exec_driver_sql("PRAGMA synchronous=OFF").close()  # all of it is synced at the end
-                lay_out(connection, database.STEPS[: schema - database.OLDEST])
-                sign(connection, schema)
+                lay_out(connection)
                 connection.commit()
                 connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
                 _copy(connection, backup)

@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, check_is_up_to_date, existing, held, opened, reading
+from ibau.web.log.database import FILE, existing, held, opened, reading
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
@@ -253,6 +253,5 @@ def _seen(connection: Connection, do: Callable[[Connection], T]) -> T:
 def streams_in(folder: Path) -> Iterator[tuple[str, list[StoredEvent]]]:
     """All streams of a folder by name, also while a server writes them.  Raises StoreError."""
     with existing(folder / FILE) as connection:
-        check_is_up_to_date(connection, folder / FILE)
         for name in tables.names(connection):
             yield name, tables.read(connection, name)

@@ -7,21 +7,44 @@
 
 What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
 version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
-(sqlite.py), MemoryStore nowhere (memory.py).
+(sqlite.py), IndexedStore in a browser (pocket/store.py).
 """
 
+import time
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ibau.web.histogram import Histogram
-from ibau.web.log.clock import Calendar
 from ibau.web.log.events import Event, StoredEvent, decode, encode
 from ibau.web.log.privacy import Private, hidden, shown
+from ibau.web.metrics import Histogram
 
 GAME = "game"
+
+Clock = Callable[[], float]  # in seconds
+
+
+class Calendar:
+    """Milliseconds since 1970, UTC.  A clock that is put forward while the server runs does not make time pass.
+
+    One that is put back does turn time back: then nothing looks older than it is.
+    """
+
+    def __init__(self, wall: Clock = time.time, steady: Clock = time.monotonic) -> None:
+        self._wall = wall
+        self._steady = steady
+        self._begun = wall() - steady()
+
+    def now(self) -> int:
+        return int(1000 * min(self._wall(), self._begun + self._steady()))
+
+
+def today() -> str:
+    """The date, UTC."""
+    return datetime.now(UTC).date().isoformat()
 
 
 # --- What is stored --------------------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ from urllib.parse import unquote
 from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
-from ibau.web.callers import Proxies
 from ibau.web.limits import Limits
+from ibau.web.limits.callers import Proxies
 from ibau.web.log.store import Store
 from ibau.web.pocket.store import IndexedStore, Tables
 from ibau.web.pocket.thinking import Here, Port, PortWorker
@@ -33,7 +33,7 @@ def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        app.state.services = services = Services.of(
+        app.state.services = services = Services(
             site,
             limits,
             store,

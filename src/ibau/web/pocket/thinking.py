@@ -1,6 +1,6 @@
 """Thinking in a page: a worker beside the one in which the application runs, begun at the first thought.
 
-What passes between them is what passes through the pipes of a server (thinking/messages.py), as bytes.
+What passes between them is what passes through the pipes of a server (thinking/engines.py), as bytes.
 """
 
 import asyncio
@@ -10,8 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ibau.web.thinking.engines import EngineFailed, Hear, WorkerDied
-from ibau.web.thinking.messages import Question, Said, Trouble, answer
+from ibau.web.thinking.engines import EngineFailed, Hear, Question, Said, Trouble, WorkerDied, answer
 
 SECONDS_BETWEEN = 0.02  # two looks at whether a thought is to stop
 

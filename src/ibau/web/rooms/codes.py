@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import GameKey
-from ibau.web.callers import UNCOUNTED, Names
+from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.refusals import Refusal
 
 LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words

@@ -5,12 +5,12 @@ import logging
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.web.callers import UNCOUNTED
-from ibau.web.from_client import PlayRequest, ThrowRequest, Wish
-from ibau.web.from_server import FailedMessage, ThinkingMessage
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import UNCOUNTED
 from ibau.web.protocol import ERROR, SEATS
-from ibau.web.rooms.host import Host
+from ibau.web.protocol.from_client import PlayRequest, ThrowRequest, Wish
+from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
+from ibau.web.rooms.shared import Host
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.turns import Asker
 

@@ -13,10 +13,10 @@ from starlette.websockets import WebSocket
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase
 from ibau.language import translator
-from ibau.web.callers import UNCOUNTED, Names
-from ibau.web.from_server import RefusedMessage
+from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
 from ibau.web.protocol import BUSY, SLOW
+from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import FULL
 
 QUESTIONS_AT_ONCE = 100.0  # messages that change nothing: questions, pings and what is refused

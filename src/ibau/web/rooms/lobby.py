@@ -9,22 +9,17 @@ from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import (
-    Acceptance,
     GameKey,
     MadeGame,
-    MadeInvitation,
     NewGame,
     NextGame,
     SeatCode,
-    SeatToInviteTo,
 )
-from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
-from ibau.web.hosted.keys import key_for, new_key, new_name
-from ibau.web.hosted.seats import Invitation
+from ibau.web.hosted.keys import new_name
 from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
+from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, StoreFull, checked
@@ -32,11 +27,10 @@ from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.locks import Locks
 from ibau.web.rooms.removal import remove, sweep
 from ibau.web.rooms.replays import Replays
 from ibau.web.rooms.room import WRONG_KEY, Room
-from ibau.web.rooms.shared import Shared
+from ibau.web.rooms.shared import Locks, Shared
 from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
@@ -100,43 +94,16 @@ class Lobby:
         async with self._visited(asked.after.id) as room:
             return MadeGame(await room.follow(asked), asked.after.key)
 
-    # Invitations and codes: all raise UnknownGameError, StoredGameError, StoreFull, StoreDead and Refusal. ----------
-
-    async def invited(self, name: str, secret: str) -> tuple[HostedGame, Invitation]:
-        """The game that an invitation is to, and the invitation."""
-        hosted = await self.seen(name)
-        return hosted, found(hosted, secret)
-
-    async def accept(self, name: str, acceptance: Acceptance) -> GameKey:
-        """Take a free seat; asked again by the same browser, the same key."""
-        async with self._visited(name) as room:
-            await room.change(lambda hosted: taking(hosted, acceptance))
-        return GameKey(name, key_for(acceptance.invitation, acceptance.browser))
-
-    async def renew(self, name: str, wish: SeatToInviteTo) -> MadeInvitation:
-        """A new invitation to a free seat, in place of the one before."""
-        secret = new_key()
-        async with self._visited(name) as room:
-            await room.change(lambda hosted: [self._rationed(name, inviting(hosted, wish.key, wish.seat, secret))])
-        return MadeInvitation(wish.seat, secret)
-
-    async def withdraw(self, name: str, wish: SeatToInviteTo) -> None:
-        """End the invitation to a free seat."""
-        async with self._visited(name) as room:
-            await room.change(lambda hosted: [self._rationed(name, withdrawing(hosted, wish.key, wish.seat))])
-
     async def change(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
-        """Let happen to a game what `decide` makes of it, if anything."""
+        """Let happen to a game what `decide` makes of it, if anything.
+
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and the Refusal that it raises.
+        """
         async with self._visited(name) as room:
             await room.change(decide)
 
-    def _rationed(self, name: str, event: T) -> T:
-        """A change of the invitations to a game.  Raises Refusal where there were too many."""
-        self.limits.invitations.spend((name,))
-        return event
-
     async def code(self, name: str, key: str, callers: Names) -> SeatCode:
-        """A code that leads to where this key leads."""
+        """A code that leads to where this key leads.  Raises as `change` does."""
         if not (await self.seen(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(self.codes.make(GameKey(name, key), callers))
@@ -144,14 +111,10 @@ class Lobby:
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
         async with self._visited(name) as room:
-            if not self._would_desert(room, key):
-                await room.delete_entry(key)
-        if self._would_desert(room, key) or room.hosted.seats.is_deserted:
+            if not room.hosted.seats.is_last(key):
+                await room.change(lambda hosted: [_leaving(hosted, key)])
+        if room.hosted.seats.is_last(key) or room.hosted.seats.is_deserted:  # also where the others left meanwhile
             await self._remove(room)
-
-    def _would_desert(self, room: Room, key: str) -> bool:
-        """Is the holder of this key the last one?"""
-        return room.hosted.seats.is_last(key)
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it; the one before it is read from the log again."""
@@ -294,3 +257,10 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _leaving(hosted: HostedGame, key: str) -> Event:
+    """What lets the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal."""
+    if not hosted.seats.admits(key):
+        raise Refusal(WRONG_KEY, status=403)
+    return hosted.seats.leaving(key)

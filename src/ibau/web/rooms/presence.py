@@ -5,10 +5,10 @@ import time
 from collections.abc import Callable, Collection, Mapping
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.web.from_server import PresenceMessage
 from ibau.web.hosted.views import attendance_view
 from ibau.web.protocol import AttendanceView
-from ibau.web.rooms.host import Host
+from ibau.web.protocol.from_server import PresenceMessage
+from ibau.web.rooms.shared import Host
 
 SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
 

@@ -21,7 +21,7 @@ from ibau.machine.kernels import manifest_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import Store, StoreDead, StoreFull
-from ibau.web.rooms.slices import Slices
+from ibau.web.rooms.shared import Slices
 
 logger = logging.getLogger(__name__)
 

@@ -32,8 +32,8 @@ from ibau.learn.lookback import (
 )
 from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
-from ibau.web.callers import UNCOUNTED, Names
 from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.refusals import Refusal

@@ -4,53 +4,51 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.web.api.games import NextGame
-from ibau.web.callers import UNCOUNTED, Names
-from ibau.web.from_client import (
-    GreetRequest,
-    NameRequest,
-    NoPartRequest,
-    PartRequest,
-    RoomRequest,
-    WhyRequest,
-    Wish,
-)
-from ibau.web.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
-from ibau.web.hosted.bounds import check_bounds
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name
 from ibau.web.hosted.match import sequel
-from ibau.web.hosted.requests import AT_ANY_TIME, event_of, explanation, is_fulfilled
-from ibau.web.log.clock import today
+from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
+from ibau.web.limits.callers import UNCOUNTED, Names
+from ibau.web.limits.counting import Allowance
 from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
-from ibau.web.log.store import Change, StoreDead, StoreFull, checked
-from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, Greeting
+from ibau.web.log.store import Change, StoreDead, StoreFull, checked, today
+from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
+from ibau.web.protocol.from_client import (
+    GreetRequest,
+    NameRequest,
+    RoomRequest,
+    WhyRequest,
+    Wish,
+)
+from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
-from ibau.web.rooms.errands import Errand
-from ibau.web.rooms.greetings import Talk, greeted_message
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.messages import back_message, event_message, welcome_message
+from ibau.web.rooms.messages import Message, Telling, back_message, event_message, greeted_message, welcome_message
 from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
 from ibau.web.rooms.shared import Shared
-from ibau.web.rooms.telling import Telling
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
+TALK_AT_ONCE, TALK_A_SECOND = 3.0, 0.2  # greetings of one seat, and changes of its name
 
 WRONG_KEY = Phrase(N_("This is not the key to this game; you can only watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
 PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
 ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
+ENOUGH = Phrase(N_("That is enough for the moment; please wait a little."))
+
+T = TypeVar("T")
 
 
 class Asked(NamedTuple):
@@ -61,9 +59,36 @@ class Asked(NamedTuple):
     at: float  # by the clock that measures how soon it is granted
 
 
-T = TypeVar("T")
-
 logger = logging.getLogger(__name__)
+
+
+class Errand(Generic[T]):
+    """What is asked of a room elsewhere than at a socket, done between two requests, and the answer for who waits."""
+
+    def __init__(self, do: Callable[[], Awaitable[T]]) -> None:
+        self._do = do
+        self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+
+    async def run(self) -> None:
+        """Do it, and tell those who wait what came of it."""
+        try:
+            answer = await self._do()
+        except (Refusal, StoreFull) as error:
+            if not self._done.done():
+                self._done.set_exception(error)
+        else:
+            if not self._done.done():
+                self._done.set_result(answer)
+
+    async def answer(self, task: asyncio.Task[None]) -> T:
+        """What came of it, once this task has done it.  Raises what that raised, and StoreFull where the task ended."""
+        try:
+            await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._done.cancel()  # where it has no answer
+        if self._done.cancelled():
+            raise StoreFull("the game was put away meanwhile")
+        return self._done.result()
 
 
 class Room:
@@ -78,7 +103,7 @@ class Room:
         self._requests: asyncio.Queue[Errand[Any] | Asked] = asyncio.Queue(MOST_WAITING)
         self._computer = Computer(self, shared.engines, shared.pace)
         self._presence = Presence(self, shared.store.now)
-        self._talk = Talk()
+        self._talk = [Allowance(TALK_AT_ONCE, TALK_A_SECOND) for _ in SEATS]
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
@@ -152,17 +177,6 @@ class Room:
 
         await self._in_turn(do)
 
-    async def delete_entry(self, key: str) -> None:
-        """Let the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal and StoreFull."""
-
-        async def do() -> None:
-            if not self.hosted.seats.admits(key):
-                raise Refusal(WRONG_KEY, status=403)
-            left = self.hosted.seats.leaving(key)
-            await self._happen(left)
-
-        await self._in_turn(do)
-
     def _dismiss(self, left: Left) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
@@ -201,14 +215,15 @@ class Room:
 
     def tell_all(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
-        self._tell_each(lambda telling: message(telling.translate))
+        self._tell_each(lambda telling, _: message(telling.translate))
 
-    def _tell_each(self, message: Callable[[Telling], Struct]) -> None:
-        said: dict[str, bytes] = {}
+    def _tell_each(self, message: Message) -> None:
+        told: dict[tuple[str, bool], bytes] = {}
         for listener in self.listeners:
-            if listener.lang not in said:
-                said[listener.lang] = msgspec.json.encode(message(self._telling(listener)))
-            listener.tell_encoded(said[listener.lang])
+            kind = listener.lang, self.hosted.decides(listener.seats)
+            if kind not in told:
+                told[kind] = msgspec.json.encode(message(self._telling(listener), kind[1]))
+            listener.tell_encoded(told[kind])
 
     # Requests ------------------------------------------------------------------------------------------------------
 
@@ -235,8 +250,8 @@ class Room:
             return
         seats = asker.seats if asker else self.hosted.seats.computers
         try:
-            if asker and (done := self._done(request, seats)):
-                asker.answer(done)
+            if asker and is_fulfilled(request, self.hosted, seats):
+                asker.answer(DoneMessage(request.id if isinstance(request, Wish) else ""))
                 return
             self._check_at(request)
             match request:
@@ -246,20 +261,14 @@ class Room:
                     self._greet(seats, request.greeting)
                 case NameRequest():
                     event = event_of(request, self.hosted, seats)
-                    self._talk.spend(own_seat(self.hosted, seats))
+                    self._talk_of(own_seat(self.hosted, seats))
                     await self._happen(event)
                 case _:
-                    await self._happen(event_of(request, self.hosted, seats, self._presence.away()))
+                    await self._happen(event_of(request, self.hosted, seats, self._presence.away))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
-
-    def _done(self, request: RoomRequest, seats: Collection[int]) -> DoneMessage | None:
-        """The answer to what need not be done again."""
-        if isinstance(request, Wish | PartRequest | NoPartRequest) and is_fulfilled(request, self.hosted, seats):
-            return DoneMessage(request.id if isinstance(request, Wish) else "")
-        return None
 
     def _check_at(self, request: RoomRequest) -> None:
         if not self._is_in_step(request):
@@ -291,8 +300,14 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        self._talk.spend(seat)
+        self._talk_of(seat)
         self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
+
+    def _talk_of(self, seat: int) -> None:
+        """Let a seat greet, or take another name.  Raises Refusal when it has done so often enough."""
+        if self._talk[seat].left() < 1:
+            raise Refusal(ENOUGH)
+        self._talk[seat].spend()
 
     # What happens --------------------------------------------------------------------------------------------------
 

@@ -1,21 +1,25 @@
 """Where lines and records are replayed, and pages and pictures are made, in processes of their own.
 
 None of it takes long, but much more than the server could do between two steps of a game.  One household has one of the
-two readers at most, so a stranger's long record delays nobody.
+two readers at most, so a stranger's long record delays nobody.  PNGs take most of a second, and are the analysts'.
 """
 
 import logging
-from collections.abc import Callable
-from typing import TypeVar
+from collections.abc import Awaitable, Callable, Hashable
+from typing import Any, TypeVar
 
 from ibau.core.phrase import N_, Phrase
+from ibau.paper.svg import Picture
 from ibau.web.limits.counting import Holders
 from ibau.web.refusals import Refusal
-from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded
+from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded, Question
 from ibau.web.thinking.questions import Doing, Raised
 from ibau.web.thinking.turns import Asker, WorkKind
 
+MOST_KITS = 50  # games to print that are remembered, of a fifth of a megabyte
+MOST_PAINTED = 30  # PNGs that are remembered, of half a megabyte at most
 NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
+NOT_PAINTED = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
 
 T = TypeVar("T")
 
@@ -23,25 +27,54 @@ logger = logging.getLogger(__name__)
 
 
 class Desk:
-    """One thing of each household after the other."""
+    """One thing of each household after the other; what was made last is remembered."""
 
-    def __init__(self, waiting: Holders, readers: Engines) -> None:
+    def __init__(self, waiting: Holders, readers: Engines, analysts: Engines) -> None:
         self._waiting = waiting
         self._readers = readers
+        self._analysts = analysts
+        self._kits: dict[Hashable, bytes] = {}  # by what was asked for
+        self._painted: dict[Hashable, bytes] = {}
 
     async def do(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
-        try:
-            with self._waiting.holding(asker.names):
-                done: T | Raised = await self._readers.answer(Doing(work, kind), asker)
-        except EngineFailed as error:
-            if not isinstance(error, EnginesEnded):
-                logger.error("work at the desk failed: %s", error)  # noqa: TRY400 - it happened elsewhere
-            raise Refusal(NOT_DONE, status=503) from error
-        if isinstance(done, Raised):
-            raise done.error
+        with self._waiting.holding(asker.names):
+            done: T = await answered(self._readers, Doing(work, kind), asker, NOT_DONE)
         return done
+
+    async def kit(self, asked: Hashable, made: Callable[[], bytes], asker: Asker) -> bytes:
+        """A game to print: there are too many rulesets to make them all.  Raises as `do` does."""
+        return await _once(self._kits, MOST_KITS, asked, lambda: self.do(made, asker, WorkKind.PICTURE))
+
+    async def png(self, picture: Picture, asker: Asker) -> bytes:
+        """A picture as PNG.  Raises Refusal where it cannot be had."""
+        question = Doing(picture.png, WorkKind.PICTURE)
+        return await _once(
+            self._painted, MOST_PAINTED, picture, lambda: answered(self._analysts, question, asker, NOT_PAINTED)
+        )
 
     async def close(self) -> None:
         """End the processes."""
         await self._readers.close()
+
+
+async def answered(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
+    """The answer to a question.  Raises Refusal where there is none, and what is raised elsewhere."""
+    try:
+        done = await engines.answer(question, asker)
+    except EngineFailed as error:
+        if not isinstance(error, EnginesEnded):
+            logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened elsewhere
+        raise Refusal(failing, status=503) from error
+    if isinstance(done, Raised):
+        raise done.error
+    return done
+
+
+async def _once(known: dict[Hashable, T], most: int, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+    """What is made of this name, or was lately."""
+    if name not in known:
+        known[name] = await make()
+        if len(known) > most:
+            del known[next(iter(known))]
+    return known[name]

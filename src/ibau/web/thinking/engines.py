@@ -2,18 +2,59 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Sequence
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from ibau.core.game import State
-from ibau.web.thinking.messages import Question
 from ibau.web.thinking.questions import Choosing
-from ibau.web.thinking.turns import NOBODY, Asker, Loan, Turns
+from ibau.web.thinking.turns import NOBODY, Asker, Loan, Turns, WorkKind
 
 TRIES = 3
+STOP = "stop"  # what is said to a worker beside questions
+DONE = "done"  # and by it, after the last answer
 
 Hear = Callable[[Any], object]
+
+
+class Question(Protocol):
+    """A value that is sent to the process and answered there; questions.py has them.
+
+    One with `patience` gives way to others after this many seconds: its last answer is good enough.
+    """
+
+    @property
+    def kind(self) -> WorkKind: ...
+    @property
+    def patience(self) -> float: ...
+
+    def answers(self, stop: threading.Event) -> Iterator[Any]:
+        """One after the other; once `stop` is set the last comes soon."""
+        ...
+
+
+class Said(NamedTuple):
+    """An answer."""
+
+    answer: Any
+
+
+class Trouble(NamedTuple):
+    """There is no answer."""
+
+    reason: str
+
+
+def answer(question: Question, stop: threading.Event, say: Callable[[Said | Trouble | str], object]) -> None:
+    """Say each answer as it comes, and at the end DONE or what went wrong."""
+    try:
+        for answer in question.answers(stop):
+            say(Said(answer))
+    except Exception as error:  # noqa: BLE001 - the server tells people and goes on
+        say(Trouble(f"{type(error).__name__}: {error}"))
+    else:
+        say(DONE)
 
 
 class EngineFailed(Exception):  # noqa: N818 - it says what is the matter

@@ -1,18 +1,24 @@
-"""Processes that think, each asked through a pipe by a thread of the server."""
+"""Processes that think, each asked through a pipe by a thread of the server.
+
+Down the pipe come `Question`s, and STOP for the one being thought about.  Up go each answer as `Said`, and at the end
+DONE or a `Trouble`.
+"""
 
 import asyncio
+import os
+import queue
 import signal
 import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing import get_all_start_methods, get_context
+from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
-from typing import Any
+from typing import Any, NamedTuple
 
-from ibau.web.thinking.engines import EngineFailed, Engines, Hear, WorkerDied
-from ibau.web.thinking.messages import STOP, Question, Said, Trouble
-from ibau.web.thinking.worker import work
+from ibau.machine.host import give_way
+from ibau.web.thinking.engines import STOP, EngineFailed, Engines, Hear, Question, Said, Trouble, WorkerDied, answer
 
 SECONDS_TO_END = 2
 READING, PLAYING, ANALYSING = 5, 10, 15  # niceness: the server goes first, and players go before analysis
@@ -108,3 +114,36 @@ class Process:
                 self._process.kill()
                 self._process.join(SECONDS_TO_END)
             self._process = None
+
+
+# --- In the process ---------------------------------------------------------------------------------------------------
+
+
+class _Begun(NamedTuple):
+    question: Question
+    stop: threading.Event
+
+
+def work(pipe: "Connection[Any, Any]", niceness: int) -> None:
+    """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
+    give_way(niceness)
+    questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
+    while True:
+        begun = questions.get()
+        answer(begun.question, begun.stop, pipe.send)
+
+
+def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]") -> None:
+    stop = threading.Event()
+    try:
+        while True:
+            message = pipe.recv()
+            if message == STOP:
+                stop.set()
+            else:
+                stop = threading.Event()
+                questions.put(_Begun(message, stop))
+    except Exception:  # noqa: BLE001 - the server has gone, or its question cannot be read: then it begins another process
+        os._exit(0)

@@ -11,7 +11,6 @@ from ibau.core.outcome import CHANCE
 from ibau.learn import Hint, hint
 from ibau.learn.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
 from ibau.learn.lookback import Judged, judged
-from ibau.paper.drawing.picture import Picture
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 from ibau.web.refusals import Refusal
@@ -57,17 +56,6 @@ class Hinting(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[Hint]:
         yield hint(self.state, self.budget, self.seed, stop=stop)
-
-
-class Painting(NamedTuple):
-    """What is this SVG as PNG?  It takes most of a second, in which nothing else of a process goes on."""
-
-    svg: str
-    kind: WorkKind = WorkKind.PICTURE
-    patience: float = 0.0
-
-    def answers(self, stop: threading.Event) -> Iterator[bytes]:  # noqa: ARG002 - nothing can be left out
-        yield Picture(self.svg).png()
 
 
 class LookingBack(NamedTuple):

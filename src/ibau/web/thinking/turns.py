@@ -13,7 +13,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
-from ibau.web.callers import MOST_REMEMBERED, UNCOUNTED, Names
+from ibau.web.limits.callers import MOST_REMEMBERED, UNCOUNTED, Names
 
 T = TypeVar("T")
 

@@ -1,7 +1,8 @@
-"""Bodies of requests, read with care, and answers in JSON."""
+"""Bodies of requests and the games they are about, read with care, and answers in JSON."""
 
 import asyncio
 import math
+from collections.abc import Mapping
 from typing import Any, TypeVar
 
 import msgspec
@@ -12,10 +13,12 @@ from starlette.responses import Response
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
 from ibau.language import translator
-from ibau.web.limits import BODY
+from ibau.web.hosted.game import HostedGame
+from ibau.web.limits import ACTIONS, BODY
+from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
-from ibau.web.services import language_of
+from ibau.web.services import language_of, services_of
 
 LONGEST_NUMBER = 10  # digits in an address
 NOT_UNDERSTOOD = N_("The server does not understand this request: {error}.")
@@ -27,9 +30,9 @@ LINES = "application/x-ndjson"  # an answer of JSON lines, which grows
 T = TypeVar("T")
 
 
-def answer(content: Any, status: int = 200) -> Response:
+def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
     """A JSON answer."""
-    return Response(msgspec.json.encode(content), status, media_type=JSON)
+    return Response(msgspec.json.encode(content), status, headers, JSON)
 
 
 def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
@@ -77,3 +80,15 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     except TimeoutError as error:
         raise Refusal(CUT_OFF, status=408) from error
     return body
+
+
+async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
+    """A game as it is now.  Raises what the lobby raises."""
+    hosted = await services_of(asked).lobby.seen(name)
+    charge(asked, hosted)
+    return hosted
+
+
+def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
+    """Let a caller who reads a long game wait longer."""
+    services_of(asked).limits.charge(callers_of(asked), hosted.past.plies / ACTIONS)

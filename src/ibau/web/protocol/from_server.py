@@ -15,41 +15,31 @@ from ibau.web.protocol import (
 )
 
 
-class WelcomeMessage(Struct, tag_field="type", tag="welcome", omit_defaults=True):
-    """Everything about the game; the first message, and the one whenever a client has fallen behind."""
-
-    v: int  # the version of what is said here
-    ruleset: str
-    title: str
-    seats: dict[Seat, PlayerView]
-    yours: list[Seat]
-    board: BoardView
-    match: MatchView
-    story: list[PlyView]
-    state: StateView
-    watching: bool = False  # is none of the seats yours?
-    inviting: bool = False  # may you renew and withdraw invitations?
-    presence: AttendanceView | None = None  # where persons play who are elsewhere
-    own_sticks: bool = False  # do people throw, and say what came up?
-    elsewhere: bool = False  # was it played elsewhere, and brought in?
-    start: str = ""  # the position in which it began, where that is not the start of its rules
-    proof: ProofView | None = None  # where throws can be checked
-
-
-class WelcomeBackMessage(Struct, tag_field="type", tag="back"):
+class WelcomeBackMessage(Struct, tag_field="type", tag="back", kw_only=True):
     """The first message to a client that knows a part of the story: all that can have changed since."""
 
-    v: int
-    since: int  # how many plies it knows
+    v: int  # the version of what is said here
+    since: int = 0  # how many plies it knows
     story: list[PlyView]  # those that follow
     seats: dict[Seat, PlayerView]
     yours: list[Seat]
     match: MatchView
     state: StateView
-    watching: bool
-    inviting: bool
-    presence: AttendanceView | None
-    proof: ProofView | None  # where throws can be checked
+    watching: bool = False  # is none of the seats yours?
+    inviting: bool = False  # may you renew and withdraw invitations?
+    presence: AttendanceView | None = None  # where persons play who are elsewhere
+    proof: ProofView | None = None  # where throws can be checked
+
+
+class WelcomeMessage(WelcomeBackMessage, tag_field="type", tag="welcome", omit_defaults=True, kw_only=True):
+    """Everything about the game; the first message, and the one whenever a client has fallen behind."""
+
+    ruleset: str
+    title: str
+    board: BoardView
+    own_sticks: bool = False  # do people throw, and say what came up?
+    elsewhere: bool = False  # was it played elsewhere, and brought in?
+    start: str = ""  # the position in which it began, where that is not the start of its rules
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
@@ -62,23 +52,8 @@ class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
     link: str = ""  # from which it follows; none from number 4,097 on
 
 
-class TakenbackMessage(Struct, tag_field="type", tag="takenback", omit_defaults=True):
-    """Actions were taken back; the first `at` of the story are left."""
-
-    at: int
-    match: MatchView
-    state: StateView
-
-
-class FollowedMessage(Struct, tag_field="type", tag="followed"):
-    """The next game of the match is there; this one stays as it is."""
-
-    match: MatchView
-    state: StateView
-
-
 class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
-    """Something happened that moved no piece: `text` says what."""
+    """Something happened that is no ply: `text` says what.  Plies were taken back that are not before `state.at`."""
 
     text: str
     seats: dict[Seat, PlayerView]
@@ -140,8 +115,6 @@ FromServer = (
     WelcomeMessage
     | WelcomeBackMessage
     | PlayedMessage
-    | TakenbackMessage
-    | FollowedMessage
     | ChangedMessage
     | DoneMessage
     | PongMessage

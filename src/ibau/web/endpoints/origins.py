@@ -16,11 +16,11 @@ from starlette.websockets import WebSocket
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import shortened
 from ibau.language import translator
-from ibau.web.bodies import refusing
-from ibau.web.callers import address_of
+from ibau.web.endpoints.bodies import refusing
 from ibau.web.endpoints.wellbeing import WELLBEING
-from ibau.web.from_server import RefusedMessage
+from ibau.web.limits.callers import address_of
 from ibau.web.protocol import BUSY
+from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.site import Site
 

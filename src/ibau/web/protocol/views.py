@@ -1,6 +1,7 @@
 """Core's objects as the browser is told them, their texts in one language."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from types import MappingProxyType
 
 from ibau.core.contract import Standing
 from ibau.core.face import Board, Square
@@ -9,6 +10,8 @@ from ibau.core.line import Line, Ply
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.verdict import verdict
+from ibau.learn.telling import in_short
 from ibau.paper.pages import value_said
 from ibau.web.api.catalogue import Start
 from ibau.web.api.games import Variant
@@ -20,6 +23,7 @@ from ibau.web.protocol import (
     AwaitedThrow,
     BoardView,
     PlyView,
+    ResultView,
     Seat,
     SquareView,
     StandingView,
@@ -111,6 +115,24 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
         value=ply.throw.value if ply.throw else None,
         travels=ply.travels,
     )
+
+
+def result_view(
+    line: Line, translate: Translate, names: Mapping[str, object] = MappingProxyType({}), alone: Collection[int] = ()
+) -> ResultView | None:
+    """How a line ended; `names` are what the sides are called, and those who are `alone` are told it as theirs."""
+    result = line.result
+    if result is None:
+        return None
+
+    def told(to: int | None = None) -> str:
+        said = verdict(line.state, line.settlement, to)
+        return sentence(said.naming(names), translate) if said else ""
+
+    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}
+    short = in_short(line)
+    in_words = sentence(short.naming(names), translate) if short else ""
+    return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 
 
 def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:

@@ -1,0 +1,110 @@
+"""What a game of the server has come to: its line of play, what is offered, and all that ever happened in it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.core.outcome import other
+from ibau.games import game
+from ibau.records.files import read_record
+from ibau.web.log.events import Created, Declined, Event, Followed, Offered, Played, Settled, Takenback, Wished
+
+MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
+MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
+
+
+def lines_of(created: Created) -> Iterator[Line]:
+    """The line with which a game begins; where it was played elsewhere, all of it, ply by ply.  Raises IbauError.
+
+    Whether its start can be was asked when it was begun, and more may be known to be impossible since.
+    """
+    if created.record:
+        record = read_record(created.record)
+        line = Line(record.first_state())
+        for entry in record.mainline.entries:
+            yield line
+            line = line.play(entry.action)
+        yield replace(line, settlement=record.settlement)
+        return
+    played = game(created.ruleset)
+    start = State(played, played.system.form.read(played.rules, created.start)) if created.start else played.initial()
+    yield Line(start)
+
+
+def line_after(line: Line, event: Event) -> Line:
+    """What has been played.  Raises IllegalAction."""
+    match event:
+        case Played(action):
+            return line.play(action)
+        case Takenback(at):
+            return line.back_to(at)
+        case Settled("resigned", by):
+            return line.resign(by)
+        case Settled("abandoned", by):
+            return line.abandon(other(by))
+        case Settled("agreed"):
+            return line.agree()
+        case _:
+            return line
+
+
+@dataclass(frozen=True, slots=True)
+class Offers:
+    """The offers made in the present position; a ply ends them all.  A value: what happens next gives another one."""
+
+    open: Offered | None = None  # waits for an answer
+    declined: tuple[Offered, ...] = ()
+
+    def after(self, event: Event) -> "Offers":
+        """The offers once this has happened."""
+        match event:
+            case Offered():
+                return replace(self, open=event)
+            case Declined() if self.open:
+                return Offers(None, (*self.declined, self.open))
+            case Played() | Takenback() | Settled():
+                return Offers() if self.open or self.declined else self
+            case Followed():
+                return replace(self, open=None)
+            case _:
+                return self
+
+
+class Numbers(NamedTuple):
+    """The number of an action, and those of the actions before it."""
+
+    last: int
+    earlier: "Numbers | None"
+
+    def listed(self) -> list[int]:
+        """All of them, in order."""
+        found: list[int] = []
+        one: Numbers | None = self
+        while one:
+            found.append(one.last)
+            one = one.earlier
+        return found[::-1]
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """How much has happened, what was played and what was granted.  A value: what happens next gives another one."""
+
+    events: int = 1  # the first one began the game
+    plies: int = 0  # those taken back included
+    fulfilled: tuple[str, ...] = ()  # the ids of the last wishes that were granted
+    numbers: Numbers | None = field(default=None, compare=False, repr=False)  # of the actions of these plies
+
+    @property
+    def is_too_long(self) -> bool:
+        """Can nothing more be played, since all that has happened is read whenever the game is opened again?"""
+        return self.events >= MOST_EVENTS
+
+    def after(self, event: Event, line: Line) -> "Past":
+        """The past once this has happened; `line` is the game as it then stands."""
+        ids = (*self.fulfilled, event.id)[-MOST_IDS:] if isinstance(event, Wished) and event.id else self.fulfilled
+        if not isinstance(event, Played):
+            return Past(self.events + 1, self.plies, ids, self.numbers)
+        return Past(self.events + 1, self.plies + 1, ids, Numbers(line.last.action, self.numbers))
