@@ -1,6 +1,6 @@
 /** What is stored, and how it is forgotten. */
 
-import { games, PREFIX, recentGames, remembered, unstored, type RecentGame } from "./memory";
+import { games, PREFIX, recentGames, remembered, unstored } from "./memory";
 
 /** Forget everything, as if nobody had been here. */
 export function forget(): void {
@@ -10,13 +10,6 @@ export function forget(): void {
 
 /** Forget a game, and what is kept of its throws. */
 export const forgetGame = (id: string): void => games.set(recentGames().filter((game) => game.id !== id));
-
-/** Discard what versions before 0.1.0 kept of throws. */
-export function discardFormer(): void {
-  for (const name of storedNames()) if (name.startsWith("notes.")) remembered(name).forget();
-  const former = recentGames() as (RecentGame & { contribution?: unknown })[];
-  if (former.some((game) => game.contribution)) games.set(former.map(({ contribution: _, ...game }) => game));
-}
 
 /** The names under which something is stored. */
 function storedNames(): string[] {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addressOf } from "../src/places";
-import { discardFormer, forget } from "../src/forgetting";
+import { forget } from "../src/forgetting";
 import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/memory";
 import { nickname } from "../src/seats";
 
@@ -37,14 +37,6 @@ test("what could not be stored once is stored when there is room again", () => {
   rememberGame("g", { title: "Seega" });
   expect(JSON.parse(localStorage.getItem("ibau.games") ?? "")).toMatchObject([{ key: "k", title: "Seega" }]);
   expect(addressOf("g", "k")).toBe("/game/g");
-});
-
-test("what former versions kept is discarded, and nothing else", () => {
-  localStorage.setItem("ibau.notes.g", "{}");
-  localStorage.setItem("ibau.games", '[{"id":"g","key":"k","contribution":{"part":""}}]');
-  discardFormer();
-  expect(Object.keys(localStorage)).toEqual(["ibau.games"]);
-  expect(recentGames()).toEqual([{ id: "g", key: "k" }]);
 });
 
 test("the key of a game that is not over stays, however many games follow; finished ones go first", () => {

@@ -33,3 +33,10 @@ export async function allRecords(games: RecentGame[]): Promise<string> {
   const texts = games.toReversed().map(async ({ id }) => (await api.answered(record(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
 }
+
+/** Hand the reader a text as a file. */
+export function download(text: string, name: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
+}
