@@ -80,5 +80,5 @@ test("how messages travel is known where games are opened and where a page answe
       .sort();
   expect(naming(/\bWebSocket\b/)).toEqual(["network.ts", "pocket/port.ts", "session/socket.ts"]);
   expect(naming(/(?<![.#])\bfetch\(/)).toEqual(["network.ts", "pocket/python.ts"]);
-  expect(naming(/"\.\/socket"/)).toEqual(["session/opening.ts"]);
+  expect(naming(/session\/socket"/)).toEqual(["game/Game.svelte", "pages/Embed.svelte"]);
 });

@@ -2,7 +2,7 @@
 
 import { games } from "../memory";
 import type { State } from "../protocol";
-import { nameIn } from "../session/names";
+import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
 import { counted } from "../session/time";
 import { t } from "../words.svelte";
