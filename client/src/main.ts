@@ -1,9 +1,9 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
-import { renew } from "./renewal";
-import { router } from "./router.svelte";
-import { language, preferredLanguage } from "./words.svelte";
+import { renew } from "./server/renewal";
+import { router } from "./address/router.svelte";
+import { language, preferredLanguage } from "./reader/words.svelte";
 
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 

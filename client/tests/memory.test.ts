@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressOf } from "../src/places";
-import { forget } from "../src/forgetting";
-import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/memory";
-import { nickname } from "../src/seats";
+import { addressOf } from "../src/reader/places";
+import { forget } from "../src/reader/forgetting";
+import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/reader/memory";
+import { nickname } from "../src/reader/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -61,7 +61,7 @@ test("a second key to a game does not replace the first", () => {
 
 test("a page that is left stores nothing more", async () => {
   vi.resetModules();
-  const page = await import("../src/memory");
+  const page = await import("../src/reader/memory");
   page.leave();
   page.rememberGame("one", { title: "Seega" });
   expect(page.recentGames()).toEqual([]);

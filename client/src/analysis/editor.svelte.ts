@@ -1,9 +1,9 @@
 /** A position that is put together by hand: what is where, and what the server says of it. */
 
-import { post } from "../api";
+import { post } from "../server/api";
 import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 import { begun, done, redone, undone, type History } from "./history";
 import { alike, moved, placed, taken, topOf } from "./placing";
 

@@ -1,10 +1,10 @@
 /** Hints: first where to look, then what to play, then why; loaded when somebody wants one. */
 
-import { ApiError, game, post } from "../api";
+import { ApiError, game, post } from "../server/api";
 import type { Session } from "../session/session.svelte";
 import type { GameKey, Hint } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 
 export class Hints {
   #found: Hint | undefined;

@@ -1,9 +1,9 @@
 /** Records of games: where they are, and what the server makes of them. */
 
-import * as api from "../api";
-import type { RecentGame } from "../memory";
+import * as api from "../server/api";
+import type { RecentGame } from "../reader/memory";
 import type { Tree, TreeRead } from "../protocol";
-import { SERVER } from "../site";
+import { SERVER } from "../address/site";
 
 const record = (id: string, format: "text" | "json"): string => `${api.game(id)}/record?format=${format}`;
 

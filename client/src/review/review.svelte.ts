@@ -1,8 +1,8 @@
 /** A game looked back on: what is known so far, and where in it the reader is. */
 
-import * as api from "../api";
+import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import { streamed } from "../lines";
+import { streamed } from "../server/lines";
 import type {
   LineAsked,
   Ply,
@@ -13,7 +13,7 @@ import type {
   Seat,
   State,
 } from "../protocol";
-import { troubleOf } from "../trouble";
+import { troubleOf } from "../reader/trouble";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;

@@ -1,7 +1,7 @@
 /** One game as this page knows it: what the server has said, and what the reader wishes. */
 
 import { fetchDrawings } from "../drawings";
-import { preferences } from "../preferences.svelte";
+import { preferences } from "../reader/preferences.svelte";
 import {
   SEATS,
   type Action,
@@ -17,8 +17,8 @@ import {
   type Wish,
   VERSION,
 } from "../protocol";
-import { renew } from "../renewal";
-import { saying, t } from "../words.svelte";
+import { renew } from "../server/renewal";
+import { saying, t } from "../reader/words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
 import { nameIn } from "./match";

@@ -1,6 +1,6 @@
 /** The WebSocket of a game; it reconnects by itself, ever more slowly, also where it falls silent without closing. */
 
-import { network } from "../network";
+import { network } from "../server/network";
 import {
   NO_GAME,
   SECONDS_BETWEEN_PINGS,
@@ -9,8 +9,8 @@ import {
   type FromClient,
   type FromServer,
 } from "../protocol";
-import { ALONE } from "../site";
-import { language } from "../words.svelte";
+import { ALONE } from "../address/site";
+import { language } from "../reader/words.svelte";
 import { Session } from "./session.svelte";
 import type { Listener, Transport } from "./transport";
 

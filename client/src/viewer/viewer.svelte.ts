@@ -2,8 +2,8 @@
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 import { lineOf } from "./line";
 
 /** What one goes to and fro in. */

@@ -1,6 +1,6 @@
 /** What a state says: who is to act, and what is told of it. */
 
-import { SEATS, type Seat, type State } from "./protocol";
+import { SEATS, type Seat, type State } from "../protocol";
 
 /** Who decides or throws; nobody before a lot, and at the end. */
 export const actorIn = (state: State | undefined): Seat | undefined =>

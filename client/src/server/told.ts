@@ -1,6 +1,6 @@
 /** What the server has put into the page, so that nobody asks for it: the first page, and the texts of a game. */
 
-import type { Home } from "./protocol";
+import type { Home } from "../protocol";
 
 interface Told {
   lang?: string;

@@ -1,7 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
-import type { GameKey, Seat } from "./protocol";
-import { ALONE, BASE } from "./site";
+import type { GameKey, Seat } from "../protocol";
+import { ALONE, BASE } from "../address/site";
 
 export interface Remembered<T> {
   get(): T | null;

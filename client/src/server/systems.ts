@@ -1,4 +1,4 @@
-import type { Catalogue, System } from "./protocol";
+import type { Catalogue, System } from "../protocol";
 
 /** The game that a ruleset text is of. */
 export const systemOf = (catalogue: Catalogue | undefined, ruleset: string): System | undefined =>

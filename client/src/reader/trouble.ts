@@ -1,5 +1,5 @@
-import { ApiError } from "./api";
-import { ALONE } from "./site";
+import { ApiError } from "../server/api";
+import { ALONE } from "../address/site";
 import { t } from "./words.svelte";
 
 /** What to say where something does not come, and nothing says why. */

@@ -1,8 +1,8 @@
 /** Where games are. */
 
 import { keepsKey, rememberGame, type RecentGame } from "./memory";
-import type { GameKey } from "./protocol";
-import { router } from "./router.svelte";
+import type { GameKey } from "../protocol";
+import { router } from "../address/router.svelte";
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser keeps it. */
 export const addressOf = (id: string, key: string): string =>

@@ -1,6 +1,6 @@
 /** How values are written, which are from -1 to 1: as chances to win, a draw counting half, and as points of them. */
 
-import type { ReviewedPly } from "./protocol";
+import type { ReviewedPly } from "../protocol";
 import { language } from "./words.svelte";
 
 const CERTAIN = [-1, 0, 1]; // a loss, a draw, a win

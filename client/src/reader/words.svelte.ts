@@ -1,9 +1,9 @@
 /** The texts of the page in the language of the reader; the English text is the key. */
 
-import * as api from "./api";
+import * as api from "../server/api";
 import { remembered } from "./memory";
-import { query } from "./route";
-import { LANGUAGES } from "./site";
+import { query } from "../address/route";
+import { LANGUAGES } from "../address/site";
 
 const SOURCE = "en";
 

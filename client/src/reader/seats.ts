@@ -1,8 +1,8 @@
 /** Seats for people elsewhere: by which name they are taken, and what the server is asked about them. */
 
-import { game, post } from "./api";
+import { game, post } from "../server/api";
 import { remembered } from "./memory";
-import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "./protocol";
+import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "../protocol";
 
 /** The name by which one plays with others. */
 export const nickname = remembered<string>("name");

@@ -1,6 +1,6 @@
 /** How this page reaches what answers it: over the network, unless something else is put in its place (pocket/page.ts). */
 
-import { SERVER } from "./site";
+import { SERVER } from "../address/site";
 
 export const network = {
   fetch: (path: string, init?: RequestInit): Promise<Response> => fetch(SERVER + path, init),

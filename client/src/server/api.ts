@@ -1,7 +1,7 @@
 /** Questions to the server that are no play. */
 
 import { network } from "./network";
-import type { Catalogue, Home } from "./protocol";
+import type { Catalogue, Home } from "../protocol";
 import { told } from "./told";
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */

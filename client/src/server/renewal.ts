@@ -1,7 +1,7 @@
 /** A page whose server has become a newer one: parts of it are there no more, or things are said otherwise. */
 
 import { network } from "./network";
-import { router } from "./router.svelte";
+import { router } from "../address/router.svelte";
 
 const YOUNG = 10_000; // milliseconds: a page that was loaded just now is as it should be, and no loop comes of it
 
