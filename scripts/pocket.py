@@ -41,13 +41,10 @@ TAGS = (
 )
 
 PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
-PROMPTED = ("click", "rich")  # what a prompt needs beside
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
 
 UNPACKER = CLIENT / "node_modules/xz-decompress/dist/package/xz-decompress.min.js"  # which the service worker imports
-NOT_KEPT = {  # for the time without a network
-    "404.html", "share.png", "prompt.html", "python/prompt.tar.xz", UNPACKER.name,
-}  # fmt: skip
+NOT_KEPT = {"404.html", "share.png", UNPACKER.name}  # for the time without a network
 
 XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
 
@@ -73,7 +70,6 @@ def make(folder: Path) -> None:
     client["build"]()
     client["npm"]("run", "--silent", "pocket", "--", "--logLevel", "error")
     gather(STAGE / "app")
-    gather_for_prompt(STAGE / "prompt")
     (page / "python").mkdir(parents=True)
     shutil.copy(SOURCE / "compiling_for_page.py", STAGE)
     run("node", str(SOURCE / "compile.mjs"), str(STAGE), str(page / "python"))
@@ -110,17 +106,6 @@ def gather(app: Path) -> None:
         shutil.unpack_archive(wheel, app, "zip")
 
 
-def gather_for_prompt(prompt: Path) -> None:
-    """What only a prompt imports: boards in letters, tournaments, engines."""
-    package = ROOT / "src/ibau"
-    for part in ("lab", "terminal", "ugi"):
-        for file in (package / part).rglob("*.py"):
-            if "commands" not in file.parts:
-                copy(file, prompt / file.relative_to(package.parent))
-    for name in PROMPTED:
-        copy_package(name, prompt)
-
-
 def copy_package(name: str, to: Path) -> None:
     """The modules of an installed package."""
     for listed in files(name) or ():
@@ -131,7 +116,7 @@ def copy_package(name: str, to: Path) -> None:
 def put_pyodide(python: Path) -> None:
     """Pyodide without its packages, of which none is used, and the archives; large files packed: few hosts do that."""
     copy(PYODIDE / "pyodide.mjs", python / "pyodide.js")  # so that any host sends it as the script it is
-    made = (STAGE / name for name in ("python_stdlib.zip", "app.tar", "prompt.tar"))
+    made = (STAGE / name for name in ("python_stdlib.zip", "app.tar"))
     packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", *made)
     for file in packed:
         data = lzma.compress(file.read_bytes(), check=lzma.CHECK_CRC32, filters=[XZ])
@@ -141,7 +126,7 @@ def put_pyodide(python: Path) -> None:
 
 
 def put_pages(page: Path) -> None:
-    """The page, the prompt, and the page that a host shows where there is no file."""
+    """The page, and the page that a host shows where there is no file."""
     from ibau import game, svg
     from ibau.web.pocket.notices import PICTURED, texts
 
@@ -149,8 +134,6 @@ def put_pages(page: Path) -> None:
     written = filled(written, "<!-- policy -->", POLICY)
     written = filled(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
     (page / "index.html").write_text(written, "utf-8")
-    prompt = page / "prompt.html"
-    prompt.write_text(filled(prompt.read_text("utf-8"), "<!-- policy -->", POLICY), "utf-8")
     lost = (SOURCE / "404.html").read_text("utf-8")
     script = lost.partition("<script>")[2].partition("</script>")[0]
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
@@ -165,7 +148,7 @@ def put_licences(page: Path) -> None:
         copy(file, page / "licences" / file.name)
     for file in (SOURCE / "licences").iterdir():
         copy(file, page / "licences" / file.name)
-    for name in (*PACKAGES, *PROMPTED):
+    for name in PACKAGES:
         for listed in files(name) or ():
             if "licens" in listed.as_posix().lower() and listed.suffix in {"", ".md", ".txt"}:
                 copy(Path(str(listed.locate())), page / "licences" / f"{name}-{listed.name}")

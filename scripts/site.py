@@ -3,8 +3,8 @@
 
     python scripts/site.py
 
-Where a web server sends it, its boards can be played on and a Python prompt runs: both come from the page without a
-server, which lies in its folder `play`.
+Where a web server sends it, its boards can be played on: they come from the page without a server, which lies in its
+folder `play`.
 
 The documents keep their places, so that their links lead where they lead in the repository.  Beside them come the rules
 of all games in all languages, with the boards drawn.  A warning is an error.
@@ -36,14 +36,13 @@ ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
-PLAY = SITE / "play"  # the page without a server, which runs the boards and the Python prompt of the others
+PLAY = SITE / "play"  # the page without a server, which runs the boards of the others
 READINGS = "docs/readings"  # a study, of which the report is made
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")
 
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 SHADES: tuple[Theme, ...] = ("light", "dark")
-LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")  # documents whose sessions run in a page
-RUNS = '\n<div class="runs-python" hidden></div>\n'  # what tells live.js so
+WITH_BOARDS = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")  # documents with boards
 HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # in a document, which shows it as letters
 COLUMN = 700  # pixels of a line of text
 SQUARE = 56  # pixels at most
@@ -64,9 +63,9 @@ def assemble() -> None:
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
-    for name in LIVE:
+    for name in WITH_BOARDS:
         document = SOURCE / f"docs/{name}.md"
-        document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))) + RUNS, "utf-8")
+        document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))), "utf-8")
     for rulings in (SOURCE / "docs/rulings.md", *(SOURCE / "docs/rulings").iterdir()):
         rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:

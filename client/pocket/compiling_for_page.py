@@ -1,8 +1,7 @@
 """Packs Python as the page gets it: compiled, without its sources; compile.mjs runs it in the Python of the page.
 
-The standard library goes into an archive that Python reads itself, the rest into one that the page lays out for it, and
-what only a prompt needs into a third; scripts/pocket.py packs them.  Tables of exact values are files of their own,
-fetched when somebody asks for values.
+The standard library goes into an archive that Python reads itself, the rest into one that the page lays out for it;
+scripts/pocket.py packs them.  Tables of exact values are files of their own, fetched when somebody asks for values.
 """
 
 import importlib.util
@@ -10,14 +9,13 @@ import io
 import json
 import tarfile
 import zipfile
-from collections.abc import Callable
 from importlib._bootstrap_external import _code_to_hash_pyc
 from pathlib import Path
 
 ARCHIVE = "/pyodide/python_stdlib.zip"
 FOLDER = Path("/folder")
 STAGE = Path("/stage")
-APP, PROMPT = STAGE / "app", STAGE / "prompt"
+APP = STAGE / "app"
 DATE = (2020, 1, 1, 0, 0, 0)  # of all files: the same sources make the same archive
 LEFT_OUT = (  # of the standard library: what no page imports
     "bdb.py", "cmd.py", "cProfile.py", "doctest.py", "ftplib.py", "imaplib.py", "mailbox.py", "netrc.py", "optparse.py",
@@ -30,7 +28,6 @@ LEFT_OUT = (  # of the standard library: what no page imports
     "asyncio/windows_",
     "asyncio/proactor_events.py", "webbrowser.py",
 )  # fmt: skip
-PROMPTED = ("multiprocessing/", "rlcompleter.py")  # of what is left out: what a prompt needs
 READ = ("anyio/__init__.py", "anyio/abc/__init__.py")  # by themselves, to import no more than is asked for
 ENCODINGS = "encodings/"  # of which few are met
 MET = ("__init__", "aliases", "ascii", "cp437", "idna", "latin_1", "punycode", "utf_")
@@ -50,10 +47,10 @@ def is_needed(name: str) -> bool:
     return is_met and not name.startswith(LEFT_OUT)
 
 
-def library(is_wanted: Callable[[str], bool]) -> dict[str, bytes]:
-    """Files of the standard library."""
+def library() -> dict[str, bytes]:
+    """The files of the standard library that a page may need."""
     with zipfile.ZipFile(ARCHIVE) as whole:
-        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and is_wanted(name)]
+        names = [name for name in sorted(whole.namelist()) if not name.endswith("/") and is_needed(name)]
         return {name: whole.read(name) for name in names}
 
 
@@ -75,13 +72,12 @@ def pack(files: dict[str, bytes], name: str) -> None:
 def main() -> None:
     """Pack all of it."""
     with zipfile.ZipFile(STAGE / "python_stdlib.zip", "w") as archive:
-        for name, data in library(is_needed).items():
+        for name, data in library().items():
             name_, code = compiled(name, data)
             archive.writestr(zipfile.ZipInfo(name_, DATE), code)
     app = gathered(APP)
     tables = {name: app.pop(name) for name in list(app) if "/exact/" in name}
     pack(app, "app.tar")
-    pack({**library(lambda name: name.startswith(PROMPTED)), **gathered(PROMPT)}, "prompt.tar")
     for name, data in tables.items():
         place = FOLDER / "tables" / name
         place.parent.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,6 @@ export default defineConfig({
     target: "es2022",
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ["index.html", "prompt.html"].map((page) => `${import.meta.dirname}/${page}`) },
   },
   worker: { format: "es" },
 });

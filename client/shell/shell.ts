@@ -27,8 +27,8 @@ export async function shells(): Promise<{ square: string; long: string; game: st
     const { default: App } = await import("../src/App.svelte");
     const { default: Pages } = await import("../src/pages/Pages.svelte");
     const { default: Ahead } = await import("../src/game/Ahead.svelte");
-    const { told } = await import("../src/told");
-    const { language } = await import("../src/words.svelte");
+    const { told } = await import("../src/server/told");
+    const { language } = await import("../src/reader/words.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {

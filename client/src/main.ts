@@ -1,13 +1,10 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { discardFormer } from "./forgetting";
 import "./style.css";
-import { others } from "./pages/others";
-import { renew } from "./renewal";
-import { router } from "./router.svelte";
-import { language, preferredLanguage } from "./words.svelte";
+import { renew } from "./server/renewal";
+import { router } from "./address/router.svelte";
+import { language, preferredLanguage } from "./reader/words.svelte";
 
-discardFormer();
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 
 // Menus need it, and of all that the page needs it came last; what is said else is in the page already.
@@ -17,7 +14,7 @@ if ("popover" in HTMLElement.prototype) void show(document.getElementById("app")
 async function show(target: HTMLElement): Promise<void> {
   // A server that is away for the moment must not keep the page from showing: it then speaks English.
   const spoken = language.speak(preferredLanguage()).catch(() => undefined);
-  const pages = router.page.name !== "game" && (await others().catch(() => undefined));
+  const pages = router.page.name !== "game" && (await import("./pages/Pages.svelte").catch(() => undefined));
   await spoken;
   target.replaceChildren();
   mount(App, { target, props: { Known: pages && pages.default } });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
-import { renew } from "../src/renewal";
-import { router } from "../src/router.svelte";
+import { renew } from "../src/server/renewal";
+import { router } from "../src/address/router.svelte";
 import { knownOf } from "../src/session/known";
 import { Session } from "../src/session/session.svelte";
 import type { Listener } from "../src/session/transport";

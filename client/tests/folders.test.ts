@@ -78,7 +78,7 @@ test("how messages travel is known where games are opened and where a page answe
       .filter((path) => word.test(sources[path] ?? ""))
       .map((path) => partsOf(path).join("/"))
       .sort();
-  expect(naming(/\bWebSocket\b/)).toEqual(["network.ts", "pocket/port.ts", "session/socket.ts"]);
-  expect(naming(/(?<![.#])\bfetch\(/)).toEqual(["network.ts", "pocket/python.ts"]);
-  expect(naming(/"\.\/socket"/)).toEqual(["session/opening.ts"]);
+  expect(naming(/\bWebSocket\b/)).toEqual(["pocket/port.ts", "server/network.ts", "session/socket.ts"]);
+  expect(naming(/(?<![.#])\bfetch\(/)).toEqual(["pocket/python.ts", "server/network.ts"]);
+  expect(naming(/session\/socket"/)).toEqual(["game/Game.svelte", "pages/Embed.svelte"]);
 });

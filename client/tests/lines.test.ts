@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { jsonLines } from "../src/lines";
+import { jsonLines } from "../src/server/lines";
 
 /** A body that comes in these pieces. */
 function body(...pieces: string[]): ReadableStream<Uint8Array> {

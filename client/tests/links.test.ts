@@ -37,9 +37,9 @@ test.each([
   ["a host of files", { base: "", alone: "" }, "/#"],
 ])("routes are found again in the addresses of %s", async (_, said, root) => {
   Object.assign(dataset, said);
-  const { ROOT } = await import("../src/site");
-  const { routeOf } = await import("../src/route");
-  const { pageOf } = await import("../src/router.svelte");
+  const { ROOT } = await import("../src/address/site");
+  const { routeOf } = await import("../src/address/route");
+  const { pageOf } = await import("../src/address/router.svelte");
   expect(ROOT).toBe(root);
   for (const route of ["/", "/learn/seega", "/new/seega?position=5%2F5&with=friend", "/game/a#k"]) {
     const { pathname, search, hash } = routeOf(new URL(ROOT + route, "http://host"));

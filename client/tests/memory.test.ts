@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressOf } from "../src/places";
-import { discardFormer, forget } from "../src/forgetting";
-import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/memory";
-import { nickname } from "../src/seats";
+import { addressOf } from "../src/reader/places";
+import { forget } from "../src/reader/forgetting";
+import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/reader/memory";
+import { nickname } from "../src/reader/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -39,14 +39,6 @@ test("what could not be stored once is stored when there is room again", () => {
   expect(addressOf("g", "k")).toBe("/game/g");
 });
 
-test("what former versions kept is discarded, and nothing else", () => {
-  localStorage.setItem("ibau.notes.g", "{}");
-  localStorage.setItem("ibau.games", '[{"id":"g","key":"k","contribution":{"part":""}}]');
-  discardFormer();
-  expect(Object.keys(localStorage)).toEqual(["ibau.games"]);
-  expect(recentGames()).toEqual([{ id: "g", key: "k" }]);
-});
-
 test("the key of a game that is not over stays, however many games follow; finished ones go first", () => {
   for (let n = 0; n < 20; n++) rememberGame(`going${n}`, { key: `k${n}` });
   expect(recentGame("going0")?.key).toBe("k0");
@@ -69,7 +61,7 @@ test("a second key to a game does not replace the first", () => {
 
 test("a page that is left stores nothing more", async () => {
   vi.resetModules();
-  const page = await import("../src/memory");
+  const page = await import("../src/reader/memory");
   page.leave();
   page.rememberGame("one", { title: "Seega" });
   expect(page.recentGames()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { network } from "../src/network";
+import { network } from "../src/server/network";
 import { tellGames } from "../src/pages/own";
 import type { GamesAsked } from "../src/protocol";
 

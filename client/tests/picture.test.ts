@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
 import { squareLabel, trayDeed, trayLabel } from "../src/board/labels";
 import { drawingOf, fetchDrawings, KINDS } from "../src/drawings";
-import { scene } from "../src/drawings/scene";
+import { scene } from "../src/drawings";
 import type { Piece } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 

@@ -2,12 +2,12 @@ import { expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
 import { presetAndValues, rulesetText } from "../src/session/beginning";
 import type { Ply, RuleOption } from "../src/protocol";
-import { pageOf } from "../src/router.svelte";
+import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
-import { percent } from "../src/values";
-import { language, t } from "../src/words.svelte";
+import { percent } from "../src/reader/values";
+import { language, t } from "../src/reader/words.svelte";
 
 const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
   at,

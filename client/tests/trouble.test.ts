@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { ask } from "../src/api";
-import { network } from "../src/network";
-import { troubleOf } from "../src/trouble";
+import { ask } from "../src/server/api";
+import { network } from "../src/server/network";
+import { troubleOf } from "../src/reader/trouble";
 
 const { fetch } = network;
 afterEach(() => (network.fetch = fetch));

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { litOf, MOMENT } from "../src/board/won";
 import type { Piece, Ply, State, Welcome } from "../src/protocol";
-import { numbersOf } from "../src/puzzles/themes";
+import { numbersOf } from "../src/puzzles/solved";
 import { endRemark, remarkOn } from "../src/session/remarks";
-import { winnerOf } from "../src/states";
+import { winnerOf } from "../src/server/states";
 import { starts } from "./fixtures/starts";
 
 const ended = (first: number, second: number): State =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 const asked: { answer: (texts: Record<string, string>) => void; language: string; ofGame: boolean }[] = [];
 
-vi.mock("../src/api", () => ({
+vi.mock("../src/server/api", () => ({
   messages: (language: string, ofGame: boolean) =>
     new Promise((answer) => asked.push({ answer, language, ofGame })),
 }));
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 
 test("a language chosen while a part is loaded gets the texts of that part", async () => {
-  const { language } = await import("../src/words.svelte");
+  const { language } = await import("../src/reader/words.svelte");
   const changes = [language.speak("de"), language.complete()];
   await settled();
   asked[0]?.answer({ Play: "Spielen" });
@@ -30,7 +30,7 @@ test("a language chosen while a part is loaded gets the texts of that part", asy
 });
 
 test("of two languages chosen quickly the last one is spoken", async () => {
-  const { language } = await import("../src/words.svelte");
+  const { language } = await import("../src/reader/words.svelte");
   const changes = [language.speak("de"), language.speak("fr")];
   await settled();
   asked[0]?.answer({ Play: "Spielen" });
@@ -41,11 +41,11 @@ test("of two languages chosen quickly the last one is spoken", async () => {
 });
 
 test("a language that does not come leaves the one before and later wishes", async () => {
-  vi.doMock("../src/api", () => ({
+  vi.doMock("../src/server/api", () => ({
     messages: (id: string) =>
       id === "de" ? Promise.reject(new Error("away")) : Promise.resolve({ Play: "Jouer" }),
   }));
-  const { language } = await import("../src/words.svelte");
+  const { language } = await import("../src/reader/words.svelte");
   await expect(language.speak("de")).rejects.toThrow("away");
   expect(language.id).toBe("en");
   await language.speak("fr");

@@ -48,7 +48,7 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
 
 def is_kept_unpacked(page: Page, folder: Path) -> None:
     """All that a visit needs is unpacked once; of its WebAssembly browsers keep the compiled code only so."""
-    packed = [file.relative_to(folder).as_posix() for file in folder.rglob("*.xz") if "prompt" not in file.name]
+    packed = [file.relative_to(folder).as_posix() for file in folder.rglob("*.xz")]
     kept = page.evaluate(
         """async (names) => Object.fromEntries(await Promise.all(names.map(async (name) => {
             const answer = await fetch(`${document.documentElement.dataset.base}/${name}`);

@@ -1,6 +1,5 @@
 """The documentation as a site: built without a warning, read without a network, and alive where a server sends it."""
 
-import doctest
 import re
 import subprocess
 import sys
@@ -22,7 +21,6 @@ SITE = ROOT / "build/site"
 LOADED = re.compile(r'<(?:script|img|iframe)[^>]* src="([^"]+)"|<link[^>]* href="([^"]+)"')
 SHEET = re.compile(r'href="([^"]+\.pdf)"')
 WEAR = "theme => document.body.dataset.theme = theme"  # as the button of the pages does it
-LIVE = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")
 
 
 def test_the_site(open_page: OpenPage) -> None:
@@ -31,7 +29,6 @@ def test_the_site(open_page: OpenPage) -> None:
     needs_no_network()
     page = open_page("/docs/tutorial.html", f"file://{SITE}").page
     expect(page.locator("button.live")).to_be_hidden()
-    expect(page.locator(".live-run")).to_have_count(0)
     with serving(plain_host(SITE)) as address:
         for lang, words, around in (
             ("de", "Von hier weiterspielen", "Auf dieser Seite"),
@@ -40,8 +37,6 @@ def test_the_site(open_page: OpenPage) -> None:
             page = open_page(f"/rules/{lang}/seega.html", address()).page
             expect(page.locator(".toc-title")).to_have_text(around)
             plays(page, words)
-        for document in LIVE:
-            runs(open_page(f"/docs/{document}.html", address()).page, ROOT / f"docs/{document}.md")
 
 
 def is_built_without_a_warning() -> None:
@@ -103,34 +98,3 @@ def act(board: FrameLocator) -> None:
     target = board.locator(".grid button.target")
     if target.count():
         target.first.click()
-
-
-def runs(page: Page, document: Path) -> None:
-    """All that the document enters and saves, in its order, comes to what the document says."""
-    page.evaluate(WEAR, "light")
-    for button in page.locator(".live-run").all():
-        button.click()
-    page.evaluate(WEAR, "dark")
-    prompt = page.frame_locator(".live-prompt iframe")
-    session = doctest.DocTestParser().get_examples(document.read_text("utf-8"))
-    expect(prompt.locator(".entered")).to_have_count(len(session), timeout=LONGEST_START)
-    expect(prompt.get_by_role("button", name="Stop")).to_have_count(0, timeout=LONGEST_START)
-    expect(prompt.locator("progress")).to_have_count(0)
-    wears_the_colours(page, prompt)
-    wanted = [entry for example in session for entry in (("entered", example.source), ("", example.want)) if entry[1]]
-    shown = [
-        (entry.get_attribute("class") or "", entry.text_content() or "")
-        for entry in prompt.locator(".entries > pre:not(.note)").all()
-    ]
-    checker, flags = doctest.OutputChecker(), doctest.NORMALIZE_WHITESPACE | doctest.ELLIPSIS
-    assert len(shown) == len(wanted), shown
-    for (kind, text), (wanted_kind, wish) in zip(shown, wanted, strict=True):
-        if wanted_kind == "entered":
-            code = re.sub(r"^(>>>|\.\.\.) ?", "", text, flags=re.MULTILINE)
-            assert (kind.split()[0], code.strip()) == (wanted_kind, wish.strip())
-        elif kind.startswith("error"):
-            assert text.strip().endswith(wish.splitlines()[-1])
-        else:
-            assert checker.check_output(wish.replace("<BLANKLINE>", ""), text, flags), (text, wish)
-    page.get_by_role("button", name="Close").click()
-    expect(page.locator(".live-prompt")).to_have_count(0)

@@ -1,10 +1,10 @@
 /** What the computer thinks of the position that is shown, as long as somebody wants to know. */
 
-import { streamed } from "../lines";
-import { remembered } from "../memory";
+import { streamed } from "../server/lines";
+import { remembered } from "../reader/memory";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 
 const wanted = remembered<boolean>("engine");
 

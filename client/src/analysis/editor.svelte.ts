@@ -1,9 +1,9 @@
 /** A position that is put together by hand: what is where, and what the server says of it. */
 
-import type { Editor, Piece, PositionTold } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
-import * as asking from "./asking";
+import { post } from "../server/api";
+import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 import { begun, done, redone, undone, type History } from "./history";
 import { alike, moved, placed, taken, topOf } from "./placing";
 
@@ -14,6 +14,10 @@ interface Setting {
 }
 
 export const REMOVE = -1; // the number of the tool that takes pieces away
+
+/** What positions are put together from. */
+export const editorOf = (asked: EditorAsked): Promise<Editor> =>
+  post("/api/analysis/editor", language.id, asked);
 
 export class PositionEditor {
   history = $state.raw<History<Setting>>(begun({ pieces: [], words: [] }));
@@ -86,7 +90,7 @@ export class PositionEditor {
   /** The start of the rules. */
   async restart(): Promise<void> {
     try {
-      const { pieces, values } = await asking.editor({ ruleset: this.ruleset }, language.id);
+      const { pieces, values } = await editorOf({ ruleset: this.ruleset });
       this.#change({ pieces, words: values });
     } catch (error) {
       this.told = impossible(error);
@@ -133,7 +137,7 @@ export class PositionEditor {
     const { ruleset } = this;
     const { pieces, words } = this.history.present;
     try {
-      return await asking.position({ ruleset, pieces, words }, language.id);
+      return await post<PositionTold>("/api/analysis/position", language.id, { ruleset, pieces, words });
     } catch (error) {
       return impossible(error);
     }

@@ -1,5 +1,6 @@
 /** The kinds of boards that can be drawn; each comes when it is first needed, so that a game loads its own alone. */
 
+import type { Board, Piece } from "../protocol";
 import type { Drawing } from "./drawing";
 
 const COMING: Record<string, () => Promise<Drawing>> = {
@@ -28,4 +29,11 @@ export function drawingOf(kind: string): Drawing {
   const drawing = drawings.get(kind);
   if (!drawing) throw new Error(`the drawing of the board "${kind}" has not been fetched`);
   return drawing;
+}
+
+/** What lies on a board when it is shown as an object to choose: how its game starts, or a scene where it starts empty. */
+export function scene({ board, state }: { board: Board; state: { pieces: Piece[] } }): Piece[] {
+  const squares = new Set(board.squares.map((square) => square.name));
+  const pieces = state.pieces.filter((piece) => squares.has(piece.place));
+  return pieces.length ? pieces : drawingOf(board.kind).scene;
 }

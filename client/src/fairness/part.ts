@@ -1,9 +1,9 @@
 /** The parts that this browser adds to the throws of its games, each kept with what it was given for. */
 
-import { ApiError } from "../api";
-import { recentGame, rememberGame, type Part } from "../memory";
+import { ApiError } from "../server/api";
+import { recentGame, rememberGame, type Part } from "../reader/memory";
 import type { Proof, Seat } from "../protocol";
-import { t } from "../words.svelte";
+import { t } from "../reader/words.svelte";
 import { drawnPart, sealOf } from "./scheme";
 
 /** The part of a seat, as this browser keeps it. */

@@ -1,10 +1,11 @@
-/** Texts about a player who is not there, loaded once one is away or awaited. */
+/** What is said beside a game now and then: of a player who is not there, of the keys; loaded when there is something to say. */
 
+import { games } from "../reader/memory";
 import type { State } from "../protocol";
-import { nameIn } from "../session/names";
+import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
 import { counted } from "../session/time";
-import { t } from "../words.svelte";
+import { t } from "../reader/words.svelte";
 
 /** Who is away, and when the win can be claimed. */
 export function awayText(session: Session, shown: State): string {
@@ -26,3 +27,11 @@ export function waitsText(session: Session): string {
   const name = nameIn(session.welcome, other);
   return t("{name} has not opened the game yet; it begins when they do.", { name });
 }
+
+/** What is unusual about the keys to a game. */
+export const keysText = (): string =>
+  games.lasts()
+    ? t("You hold the keys to both sides here: “Play the other side” is in the menu.")
+    : t(
+        "This browser stores nothing. To come back, keep the address of this page, or choose “Another device” in the menu for a code.",
+      );

@@ -1,12 +1,11 @@
-/** What a game opens only when somebody wants it, with its texts: the menu, and the sheets over the board. */
-
-import "../ui/prose.css";
-import { language } from "../words.svelte";
-
-export { default as Deeds } from "./Deeds.svelte";
-export { default as Doubt } from "./Doubt.svelte";
-export { default as OverGame } from "./OverGame.svelte";
-
-export type SheetName = "code" | "invite" | "keys" | "playing" | "rules" | "share" | "throws";
-
-await language.complete();
+/** The sheets over the board of a game, each loaded when somebody wants it; all are told the same. */
+export const SHEETS = {
+  code: () => import("./CodeSheet.svelte"),
+  invite: () => import("./InviteSheet.svelte"),
+  keys: () => import("./KeySheet.svelte"),
+  playing: () => import("./PlayingSheet.svelte"),
+  rules: () => import("../rules/RulesSheet.svelte"),
+  share: () => import("../sharing/ShareSheet.svelte"),
+  throws: () => import("./CheckSheet.svelte"),
+};
+export type SheetName = keyof typeof SHEETS;

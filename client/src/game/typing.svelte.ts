@@ -1,5 +1,6 @@
 /** A move that is typed instead of pointed at: what is typed before its field has come is kept for it. */
 
+import { later } from "../reader/words.svelte";
 import type TypedMove from "./TypedMove.svelte";
 
 export class Typing {
@@ -9,7 +10,8 @@ export class Typing {
 
   begin(): void {
     this.on = true;
-    if (!this.Field) import("./keyboard").then(({ TypedMove }) => (this.Field = TypedMove), this.#failed);
+    if (!this.Field)
+      later(import("./TypedMove.svelte")).then((part) => (this.Field = part.default), this.#failed);
   }
 
   end(): void {

@@ -1,6 +1,6 @@
 /** How far somebody has come in the lessons, on this device. */
 
-import { remembered } from "../memory";
+import { remembered } from "../reader/memory";
 
 const store = remembered<Record<string, number>>("lessons");
 

@@ -1,6 +1,6 @@
 /** What the server is asked about the games of this browser. */
 
-import { game, post } from "../api";
+import { game, post } from "../server/api";
 import type { GameKey, GamesTold } from "../protocol";
 
 const AT_ONCE = 12; // games in one answer

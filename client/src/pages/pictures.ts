@@ -3,7 +3,7 @@
 import { fetchDrawings, KINDS } from "../drawings";
 
 export { default as BoardPicture } from "../board/BoardPicture.svelte";
-export { scene } from "../drawings/scene";
+export { scene } from "../drawings";
 export { nextToLearn } from "../learn/said";
 
 await fetchDrawings(...KINDS);

@@ -1,6 +1,6 @@
 /** The service worker of a page without a server, which keeps all files; and downloads, which pass it by. */
 
-import { BASE } from "../site";
+import { BASE } from "../address/site";
 import type { Port } from "./port";
 
 const JUST_NOW = "skip"; // what it hears when it is to take over: see pocket/sw.js

@@ -1,7 +1,7 @@
 /** The page without a server: before the client begins, a worker of the page is put in the place of the network. */
 
-import { network } from "../network";
-import { BASE } from "../site";
+import { network } from "../server/network";
+import { BASE } from "../address/site";
 import type { FromWorker } from "./messages";
 import { serveDownloads, watchForNewer } from "./offline";
 import { Port } from "./port";

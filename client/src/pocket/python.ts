@@ -61,10 +61,10 @@ async function imported(name: string): Promise<unknown> {
 
 const bytes = async (name: string): Promise<ArrayBuffer> => (await sent(name)).arrayBuffer();
 
-/** Begin Python, with the modules of these archives in its path. */
-export async function python(progress: Progress, archives = ["app.tar"]): Promise<PyodideAPI> {
-  const [fetching, tables] = [archives.map((name) => fetchPacked(name)), bytes("tables.json")];
-  for (const early of [...fetching, tables]) early.catch(() => undefined); // it is told where they are awaited
+/** Begin Python, with the application's modules in its path. */
+export async function python(progress: Progress): Promise<PyodideAPI> {
+  const [fetching, tables] = [fetchPacked("app.tar"), bytes("tables.json")];
+  for (const early of [fetching, tables]) early.catch(() => undefined); // it is told where they are awaited
   const plain = self.fetch;
   let lose: (error: unknown) => void = () => undefined;
   const lost = new Promise<never>((_, reject) => (lose = reject)); // for which Pyodide would wait for ever
@@ -90,10 +90,8 @@ export async function python(progress: Progress, archives = ["app.tar"]): Promis
   const made = await Promise.race([loadPyodide(options), lost]);
   Object.assign(self, { fetch: plain });
   progress(1 / STEPS);
-  for (const [n, name] of archives.entries()) {
-    const archive = await unpacked(name, "application/x-tar", fetching[n]);
-    layOut(made, new Uint8Array(await archive.arrayBuffer()));
-  }
+  const archive = await unpacked("app.tar", "application/x-tar", fetching);
+  layOut(made, new Uint8Array(await archive.arrayBuffer()));
   Object.assign(XzReadableStream, { _moduleInstance: undefined, _moduleInstancePromise: undefined }); // and its memory
   made.runPython(FIND);
   fetchLater(made, JSON.parse(new TextDecoder().decode(await tables)) as string[]);

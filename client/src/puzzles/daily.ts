@@ -1,6 +1,6 @@
 /** The days whose puzzle was solved in this browser. */
 
-import { remembered } from "../memory";
+import { remembered } from "../reader/memory";
 
 export interface DaySolved {
   day: number;

@@ -1,13 +1,13 @@
 /** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
 
-import * as api from "../api";
+import * as api from "../server/api";
 import { Giver, NO_MATCH, welcome } from "../exercise/giver";
 import type { Listener } from "../session/transport";
 import { playedArrow, type Arrow } from "../board/arrows";
 import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
 

@@ -1,6 +1,7 @@
-/** The puzzles that somebody has solved on this device. */
+/** The puzzles that were solved on this device, and those of a theme. */
 
-import { remembered } from "../memory";
+import { remembered } from "../reader/memory";
+import type { Puzzles } from "../protocol";
 
 const store = remembered<Record<string, string[]>>("puzzles");
 
@@ -9,3 +10,9 @@ export const solvedOf = (system: string): string[] => store.get()?.[system] ?? [
 export function remember(system: string, id: string): void {
   store.set({ ...store.get(), [system]: [...new Set([...solvedOf(system), id])] });
 }
+
+export const ALL = -1; // themes
+
+/** The numbers of the puzzles that are about a theme, by its number in the list. */
+export const numbersOf = (book: Puzzles | undefined, theme: number): number[] =>
+  (book?.puzzles ?? []).flatMap(({ themes }, n) => (theme === ALL || themes.includes(theme) ? [n] : []));

@@ -1,9 +1,9 @@
 /** Records of games: where they are, and what the server makes of them. */
 
-import * as api from "../api";
-import type { RecentGame } from "../memory";
+import * as api from "../server/api";
+import type { RecentGame } from "../reader/memory";
 import type { Tree, TreeRead } from "../protocol";
-import { SERVER } from "../site";
+import { SERVER } from "../address/site";
 
 const record = (id: string, format: "text" | "json"): string => `${api.game(id)}/record?format=${format}`;
 
@@ -32,4 +32,11 @@ export const recordOf = async (id: string): Promise<string> =>
 export async function allRecords(games: RecentGame[]): Promise<string> {
   const texts = games.toReversed().map(async ({ id }) => (await api.answered(record(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
+}
+
+/** Hand the reader a text as a file. */
+export function download(text: string, name: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+  Object.assign(document.createElement("a"), { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href));
 }

@@ -1,8 +1,8 @@
 /** A game looked back on: what is known so far, and where in it the reader is. */
 
-import * as api from "../api";
+import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import { streamed } from "../lines";
+import { streamed } from "../server/lines";
 import type {
   LineAsked,
   Ply,
@@ -13,12 +13,12 @@ import type {
   Seat,
   State,
 } from "../protocol";
-import { troubleOf } from "../trouble";
-import { Viewer, viewed, type Stepping } from "../viewer/viewer.svelte";
+import { troubleOf } from "../reader/trouble";
+import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 
-export class Review implements Stepping {
+export class Review extends Line {
   begun = $state.raw<ReviewBegun>();
   summed = $state.raw<ReviewSummed>();
   aside = $state.raw<Viewer>(); // another way to play on from the position of the game
@@ -32,7 +32,9 @@ export class Review implements Stepping {
     readonly id: string,
     readonly lang: string,
     readonly wished = NaN, // the ply to begin with; else the end
-  ) {}
+  ) {
+    super();
+  }
 
   /** Listen until everything is known; a connection that is lost is made again. */
   async follow(): Promise<void> {
@@ -136,11 +138,11 @@ export class Review implements Stepping {
   // To and fro
   // -----------------------------------------------------------------------------------------------------------
 
-  get isFirst(): boolean {
+  override get isFirst(): boolean {
     return !this.aside && this.#game.isFirst;
   }
 
-  get isLast(): boolean {
+  override get isLast(): boolean {
     return this.#shown.isLast;
   }
 
@@ -149,21 +151,13 @@ export class Review implements Stepping {
     this.#game.go(at);
   }
 
-  start(): void {
-    this.go(0);
-  }
-
-  back(): void {
+  override back(): void {
     if (this.aside?.isFirst) this.aside = undefined;
     else this.#shown.back();
   }
 
-  on(): void {
+  override on(): void {
     this.#shown.on();
-  }
-
-  end(): void {
-    this.go(this.length);
   }
 
   /** Show how the better action would have gone on. */
@@ -176,10 +170,6 @@ export class Review implements Stepping {
     } catch (error) {
       this.#trouble = troubleOf(error);
     }
-  }
-
-  backToGame(): void {
-    this.aside = undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import { ask } from "../api";
+import { ask } from "../server/api";
 import { fetchDrawings, KINDS } from "../drawings";
 import type { RulesPage } from "../protocol";
 

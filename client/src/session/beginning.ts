@@ -1,6 +1,6 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
-import { post } from "../api";
+import { post } from "../server/api";
 import {
   canStore,
   recentGame,
@@ -9,11 +9,11 @@ import {
   type RecentGame,
   type Seating,
   type Sitting,
-} from "../memory";
+} from "../reader/memory";
 import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
-import { ALONE } from "../site";
-import { language } from "../words.svelte";
-import { goTo } from "../places";
+import { ALONE } from "../address/site";
+import { language } from "../reader/words.svelte";
+import { goTo } from "../reader/places";
 
 const PERSON = { kind: "person" } as const;
 

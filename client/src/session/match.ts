@@ -1,8 +1,17 @@
-/** The match that a game belongs to, in words. */
+/** What the players of a game are called, and the match that it belongs to, in words. */
 
-import { SEATS, type Match, type State, type Welcome } from "../protocol";
-import { t } from "../words.svelte";
-import { calledIn } from "./names";
+import { SEATS, type Match, type Seat, type State, type Welcome } from "../protocol";
+import { t } from "../reader/words.svelte";
+
+/** Who plays a seat: by name, else by the colour of the pieces. */
+export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
+  welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
+
+/** A player's name within a sentence, as the reader is told it. */
+export function calledIn(welcome: Welcome, seat: Seat): string {
+  if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
+  return nameIn(welcome, seat);
+}
 
 /** Said at the end of a later game: the score; before its first action: the score, and what is different. */
 export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {

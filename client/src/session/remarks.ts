@@ -1,8 +1,8 @@
 /** What the computer's characters say: a word at some captures, and one at the end. */
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
-import { winnerOf } from "../states";
-import { saying } from "../words.svelte";
+import { winnerOf } from "../server/states";
+import { saying } from "../reader/words.svelte";
 
 const EVERY = 3; // of its captures: more would be noise
 

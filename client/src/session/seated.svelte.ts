@@ -11,7 +11,7 @@ import {
   type State,
   type Welcome,
 } from "../protocol";
-import { actorIn, toldOf } from "../states";
+import { actorIn, toldOf } from "../server/states";
 import { matchSaid, pointsSaid } from "./match";
 import { now } from "./time";
 

@@ -1,7 +1,7 @@
 /** One game as this page knows it: what the server has said, and what the reader wishes. */
 
 import { fetchDrawings } from "../drawings";
-import { preferences } from "../preferences.svelte";
+import { preferences } from "../reader/preferences.svelte";
 import {
   SEATS,
   type Action,
@@ -18,14 +18,19 @@ import {
   type Wish,
   VERSION,
 } from "../protocol";
-import { renew } from "../renewal";
-import { saying, t } from "../words.svelte";
+import { renew } from "../server/renewal";
+import { saying, t } from "../reader/words.svelte";
 import { Checker } from "./checker";
 import { knownOf } from "./known";
-import { nameIn } from "./names";
+import { nameIn } from "./match";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
-import { Wishes, type Unnamed } from "./wishes";
+
+/** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
+type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
+
+const newId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 const PATIENCE = 1000; // milliseconds
 
@@ -44,7 +49,7 @@ export class Session extends Seated {
   said = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
-  readonly #wishes = new Wishes((wish) => this.#say(wish));
+  #wished: Wish | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
@@ -129,7 +134,8 @@ export class Session extends Seated {
 
   /** Wish for something that changes the game; false when nobody listens just now. */
   wish(wish: Unnamed<Wish>): boolean {
-    return this.#wishes.make(wish, this.at);
+    this.#wished = { ...wish, at: this.at, id: newId() } as Wish;
+    return this.#say(this.#wished);
   }
 
   /** Hear everything again, in the language of now. */
@@ -178,7 +184,8 @@ export class Session extends Seated {
           this.announced = [this.said];
         });
       case "done":
-        return this.#wishes.done(message.id);
+        if (this.#wished?.id === message.id) this.#wished = undefined;
+        return;
       case "thinking":
         return this.#afterwards(() => {
           this.thinking = message.seat;
@@ -188,7 +195,7 @@ export class Session extends Seated {
         return;
       case "refused":
       case "failed":
-        this.#wishes.settle();
+        this.#wished = undefined;
         this.#settle();
         this.notice = message.reason;
     }
@@ -208,7 +215,9 @@ export class Session extends Seated {
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
-    this.#wishes.renew(welcome.state.at);
+    if (this.#wished?.at === welcome.state.at)
+      this.#say(this.#wished); // it may not have arrived
+    else this.#wished = undefined;
   }
 
   /** What is new since the connection was lost, together with what was known. */
@@ -219,8 +228,8 @@ export class Session extends Seated {
   }
 
   async #changed({ text, seats, match, state }: Changed): Promise<void> {
-    const declined = this.#wishes.open?.type === "decline";
-    this.#wishes.settle();
+    const declined = this.#wished?.type === "decline";
+    this.#wished = undefined;
     this.#settle();
     if (this.welcome) {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
@@ -238,7 +247,7 @@ export class Session extends Seated {
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.at) return; // heard already, in a welcome
     this.thinking = undefined;
-    this.#wishes.settle();
+    this.#wished = undefined;
     const isForced = this.#forced?.text === ply.action;
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;

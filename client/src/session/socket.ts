@@ -1,6 +1,6 @@
 /** The WebSocket of a game; it reconnects by itself, ever more slowly, also where it falls silent without closing. */
 
-import { network } from "../network";
+import { network } from "../server/network";
 import {
   NO_GAME,
   SECONDS_BETWEEN_PINGS,
@@ -9,7 +9,9 @@ import {
   type FromClient,
   type FromServer,
 } from "../protocol";
-import { ALONE } from "../site";
+import { ALONE } from "../address/site";
+import { language } from "../reader/words.svelte";
+import { Session } from "./session.svelte";
 import type { Listener, Transport } from "./transport";
 
 const FIRST_WAIT = 250; // milliseconds
@@ -127,4 +129,21 @@ export class Socket implements Transport {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#ask();
     else this.reopen();
   };
+}
+
+/** A session with a game of the server; without a key one only watches. */
+export const openGame = (id: string, key: string): Session =>
+  new Session(
+    id,
+    (listener) =>
+      new Socket(
+        () => socketAddress(id),
+        () => ({ type: "enter", key, known: listener.known() }),
+        listener,
+      ),
+  );
+
+function socketAddress(id: string): string {
+  const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${location.host}/api/games/${encodeURIComponent(id)}/socket?lang=${language.id}`;
 }

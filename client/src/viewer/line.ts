@@ -1,6 +1,6 @@
 /** Where a line of actions leads, as the server says it. */
 
-import * as api from "../api";
+import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import type { Board, Line, LineLookedAt, Start, State } from "../protocol";
 

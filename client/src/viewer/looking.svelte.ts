@@ -2,17 +2,19 @@
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
-import type { Stepping, Viewer } from "./viewer.svelte";
-import { t } from "../words.svelte";
+import { t } from "../reader/words.svelte";
+import { Line, Viewer } from "./viewer.svelte";
 
-export class Looking implements Stepping {
+export class Looking extends Line {
   #viewer = $state.raw<Viewer>();
 
   /** States that are not given are asked for. */
   constructor(
     readonly session: Session,
     readonly known: readonly (State | undefined)[] = [],
-  ) {}
+  ) {
+    super();
+  }
 
   /** How many plies lie before the position that is looked at; undefined in the present. */
   get at(): number | undefined {
@@ -38,17 +40,8 @@ export class Looking implements Stepping {
     return this.session.story.length;
   }
 
-  get isFirst(): boolean {
-    return (this.at ?? this.length) === 0;
-  }
-
-  get isLast(): boolean {
-    return this.at === undefined;
-  }
-
   /** Look at the position after a number of plies; after all of them that is the present. */
-  async go(at: number): Promise<void> {
-    const { Viewer } = await import("./viewer.svelte"); // it is not needed to play
+  go(at: number): void {
     const { welcome, story } = this.session;
     if (!welcome || at >= story.length) return this.end();
     const actions = story.map(({ action }) => action);
@@ -60,19 +53,7 @@ export class Looking implements Stepping {
     this.session.announced = [story[this.#viewer.at - 1]?.spoken ?? ""].filter(Boolean);
   }
 
-  start(): void {
-    void this.go(0);
-  }
-
-  back(): void {
-    void this.go((this.at ?? this.length) - 1);
-  }
-
-  on(): void {
-    void this.go((this.at ?? this.length) + 1);
-  }
-
-  end(): void {
+  override end(): void {
     this.#viewer = undefined;
   }
 }

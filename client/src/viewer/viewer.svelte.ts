@@ -2,8 +2,8 @@
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
-import { troubleOf } from "../trouble";
-import { language } from "../words.svelte";
+import { troubleOf } from "../reader/trouble";
+import { language } from "../reader/words.svelte";
 import { lineOf } from "./line";
 
 /** What one goes to and fro in. */
@@ -16,10 +16,41 @@ export interface Stepping {
   end(): void;
 }
 
+/** A line of plies to go to and fro in; `at` is how many lie before what is shown, undefined at the end of what still grows. */
+export abstract class Line implements Stepping {
+  abstract readonly at: number | undefined;
+  abstract readonly length: number;
+  abstract go(at: number): void;
+
+  get isFirst(): boolean {
+    return (this.at ?? this.length) === 0;
+  }
+
+  get isLast(): boolean {
+    return (this.at ?? this.length) === this.length;
+  }
+
+  start(): void {
+    this.go(0);
+  }
+
+  back(): void {
+    this.go((this.at ?? this.length) - 1);
+  }
+
+  on(): void {
+    this.go((this.at ?? this.length) + 1);
+  }
+
+  end(): void {
+    this.go(this.length);
+  }
+}
+
 const AT_ONCE = 100; // states, as many as the server sends
 
 /** What is shown is a state, or less of one where no more is known. */
-export class Viewer<Shown = State> implements Stepping {
+export class Viewer<Shown = State> extends Line {
   at = $state(0); // how many plies lie before the state shown
   trouble = $state("");
   #states: (Shown | undefined)[];
@@ -32,19 +63,12 @@ export class Viewer<Shown = State> implements Stepping {
     states: (NoInfer<Shown> | undefined)[],
     readonly asked?: Required<LineAsked>,
   ) {
+    super();
     this.#states = states;
   }
 
   get length(): number {
     return this.plies.length;
-  }
-
-  get isFirst(): boolean {
-    return this.at === 0;
-  }
-
-  get isLast(): boolean {
-    return this.at === this.length;
   }
 
   /** The state shown. */
@@ -65,22 +89,6 @@ export class Viewer<Shown = State> implements Stepping {
 
   go(at: number): void {
     this.at = Math.max(0, Math.min(this.length, at));
-  }
-
-  start(): void {
-    this.go(0);
-  }
-
-  back(): void {
-    this.go(this.at - 1);
-  }
-
-  on(): void {
-    this.go(this.at + 1);
-  }
-
-  end(): void {
-    this.go(this.length);
   }
 
   /** Go on by itself to the end, with a number of milliseconds from one ply to the next; each is shown with the state after it. */

@@ -1,5 +1,5 @@
 import type { Piece as PieceData } from "../../protocol";
-import { t } from "../../words.svelte";
+import { t } from "../../reader/words.svelte";
 import type { Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import Mark from "./Mark.svelte";

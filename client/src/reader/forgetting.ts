@@ -1,0 +1,22 @@
+/** What is stored, and how it is forgotten. */
+
+import { games, PREFIX, recentGames, remembered, unstored } from "./memory";
+
+/** Forget everything, as if nobody had been here. */
+export function forget(): void {
+  unstored.clear();
+  for (const name of storedNames()) remembered(name).forget();
+}
+
+/** Forget a game, and what is kept of its throws. */
+export const forgetGame = (id: string): void => games.set(recentGames().filter((game) => game.id !== id));
+
+/** The names under which something is stored. */
+function storedNames(): string[] {
+  try {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
+    return keys.map((key) => key.slice(PREFIX.length));
+  } catch {
+    return []; // nothing could be stored either
+  }
+}

@@ -1,0 +1,44 @@
+/** Light, dark or high contrast; as the system likes it, as chosen here, or as the address asks (a frame looks like the page around it). */
+
+import { remembered } from "./memory";
+import { query } from "../address/route";
+
+export const THEMES = ["system", "light", "dark", "contrast"] as const;
+export type ThemeChoice = (typeof THEMES)[number];
+
+const store = remembered<ThemeChoice>("theme");
+const darkWish = matchMedia("(prefers-color-scheme: dark)");
+const contrastWish = matchMedia("(prefers-contrast: more)");
+
+class Theme {
+  choice = $state<ThemeChoice>("system");
+
+  constructor() {
+    for (const wish of [darkWish, contrastWish]) wish.addEventListener("change", () => this.#show());
+    this.wear(store.get());
+    this.wear(query().get("theme"));
+  }
+
+  /** Show a theme, and forget it with the page; what is none changes nothing. */
+  wear(choice: unknown): void {
+    this.choice = THEMES.find((theme) => theme === choice) ?? this.choice;
+    this.#show();
+  }
+
+  choose(choice: ThemeChoice): void {
+    this.wear(choice);
+    store.set(choice);
+  }
+
+  /** What is seen now. */
+  get shown(): string {
+    const system = contrastWish.matches ? "contrast" : darkWish.matches ? "dark" : "light";
+    return this.choice === "system" ? system : this.choice;
+  }
+
+  #show(): void {
+    document.documentElement.dataset.theme = this.shown;
+  }
+}
+
+export const theme = new Theme();
