@@ -16,9 +16,10 @@ its first actions that were, the states of a game do not.  What was decided ther
 point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
 no matter who decides between them.
 
-Without throws a mistake that is no blunder may be none; but together such mistakes lose games.  What they cost a side
-is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is much, and
-the game went against this side, they are called small.
+Without throws a mistake is looked at again, with more positions, and so are the choices before a large drift, in which
+something was overlooked.  One that is no blunder may still be none; but together such mistakes lose games.  What they
+cost a side is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is
+much, and the game went against this side, they are called small.
 """
 
 import threading
@@ -48,6 +49,8 @@ SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or n
 SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
 SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
 MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
+CLOSER = 10  # times as many positions are looked at where the first look leaves doubt
+SEEN_LATE = 0.1  # a drift before which something was overlooked
 TURNING_POINTS = 3
 LEAST_LUCK = 0.05  # for a turning point
 
@@ -119,7 +122,7 @@ class Review:
     opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
     drift: float  # what the search saw later than at the ply before
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
-    is_complete: bool  # False where it was stopped before the last ply
+    is_complete: bool  # False where it was stopped
 
     def __repr__(self) -> str:
         return f"<Review of {len(self.plies)} plies: {self.ruleset}>"
@@ -152,8 +155,9 @@ def review(  # noqa: PLR0913 - each argument has a name
 ) -> Review:
     """Review a game; the budget is for each ply, a second by default.
 
-    With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
-    plies so far.
+    With one thread and a budget of nodes or depth the review is always the same.  Without throws, a budget of nodes is
+    ten times as large for the plies that the first look leaves in doubt.  Once `stop` is set it ends with the plies so
+    far.
 
     Who judges is the search of the strongest levels; or a `player` that one holds, or names as in `ibau.player`.  It is
     asked for the value of every position to which an action may lead, with its share of the budget; what it overlooks
@@ -169,14 +173,22 @@ def review(  # noqa: PLR0913 - each argument has a name
     check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
-    for ply in line.plies:
+    plies = line.plies
+    for ply in plies:
         found = look_back(ply, effort, opens=ply.at < opening, look=look)
         if effort.stop.is_set():
             break
         looked.append(found)
         if progress:
             progress(len(looked), line.at)
-    return summed_up(line.start, linked(line, looked), judge, is_complete=len(looked) == line.at)
+    if player is None and effort.budget.nodes:
+        again = effort._replace(budget=closer(effort.budget))
+        for number in doubtful(line, linked(line, looked)):
+            found = look_back(plies[number], again, opens=False)
+            if effort.stop.is_set():
+                break
+            looked[number] = found
+    return summed_up(line.start, linked(line, looked), judge, is_complete=not effort.stop.is_set())
 
 
 def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
@@ -192,6 +204,27 @@ def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
         return replace(alone, before=last.after, after=last.after, uncertainty=0.0, certainty=last.certainty)
     return replace(alone, drift=alone.before - last.after)
+
+
+def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
+    """The plies to look at again, the last one first: mistakes, and the two choices before a large drift."""
+    if line.start.game.system.has_throws:
+        return []
+    doubted: set[int] = set()
+    choices: list[int] = []
+    for ply in plies:
+        if abs(ply.drift) >= SEEN_LATE:
+            doubted.update(choices[-2:])
+        if ply.kind == "choice":
+            choices.append(ply.number)
+        if ply.mistake >= SMALLEST:
+            doubted.add(ply.number)
+    return sorted((number for number in doubted if not plies[number].exact), reverse=True)
+
+
+def closer(budget: Budget) -> Budget:
+    """The budget of a second look: more positions, within the same time and depth."""
+    return budget._replace(nodes=budget.nodes and CLOSER * budget.nodes)
 
 
 # --- One ply ---------------------------------------------------------------------------------------------------------
