@@ -47,7 +47,7 @@ SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one dee
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
 SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
-SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
+SMALLEST, MUCH = 0.03, 0.25  # the least of one, and of all together
 MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
 CLOSER = 10  # times as many positions are looked at where the first look leaves doubt
 SEEN_LATE = 0.1  # a drift before which something was overlooked
@@ -183,11 +183,11 @@ def review(  # noqa: PLR0913 - each argument has a name
             progress(len(looked), line.at)
     if player is None and effort.budget.nodes:
         again = effort._replace(budget=closer(effort.budget))
-        for number in doubtful(line, linked(line, looked)):
-            found = look_back(plies[number], again, opens=False)
+        for at in doubtful(line, linked(line, looked)):
+            found = look_back(plies[at], again, opens=at < opening)
             if effort.stop.is_set():
                 break
-            looked[number] = found
+            looked[at] = found
     return summed_up(line.start, linked(line, looked), judge, is_complete=not effort.stop.is_set())
 
 
@@ -212,14 +212,14 @@ def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
         return []
     doubted: set[int] = set()
     choices: list[int] = []
-    for ply in plies:
-        if abs(ply.drift) >= SEEN_LATE:
+    for ply, known in zip(line.plies, plies, strict=False):
+        if abs(known.drift) >= SEEN_LATE:
             doubted.update(choices[-2:])
-        if ply.kind == "choice":
-            choices.append(ply.number)
-        if ply.mistake >= SMALLEST:
-            doubted.add(ply.number)
-    return sorted((number for number in doubted if not plies[number].exact), reverse=True)
+        if ply.is_move and not is_forced(ply):
+            choices.append(ply.at)
+            if abs(known.after - known.before) >= SMALLEST:
+                doubted.add(ply.at)
+    return sorted((at for at in doubted if not plies[at].exact), reverse=True)
 
 
 def closer(budget: Budget) -> Budget:

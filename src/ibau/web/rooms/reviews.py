@@ -106,7 +106,7 @@ class LookBack:
         if self._doubted is None and len(self._judged) == self.line.at:
             self._doubted = doubtful(self.line, self._linked())
         elif self._doubted:
-            self._doubted.remove(at)
+            self._doubted = [doubted for doubted in self._doubted if doubted != at]
         if self.is_complete:
             self.known |= {ply.number: ply for ply in self.summed_up().plies if ply.size == SMALL}
         self.tell()
