@@ -342,6 +342,13 @@ def test_small_mistakes_are_not_told_of_who_lost_little(costs: tuple[float, ...]
     assert (found.first.small, [ply.size for ply in found.plies]) == (0.0, [""] * len(found.plies))
 
 
+def test_a_blunder_leaves_small_mistakes_to_tell_where_it_cost_less_than_half() -> None:
+    assert lost_bit_by_bit(0.45, 0.11).first.small == pytest.approx(0.11)
+    assert lost_bit_by_bit(0.55, 0.11).first.small == 0.0
+    assert lost_bit_by_bit(0.45, 0.09).first.small == 0.0
+    assert lost_bit_by_bit(0.45, 0.11, *(0.0,) * 36).first.small == 0.0
+
+
 # --- What is given, and how it comes out -----------------------------------------------------------------------------
 
 

@@ -388,20 +388,25 @@ def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -
 def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
     """What mistakes of a side without a size cost, by the numbers of their plies.
 
-    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to much, for so
-    many choices too, in a game in which the side lost as much.
+    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to a slip, and to
+    much, for so many choices too, in a game in which the side lost as much; a blunder that was less than half of that
+    is added.
     """
     costs: dict[int, float] = {}
-    drift = 0.0
+    drift = named = 0.0
     for ply in reversed(plies):
         left = min(ply.mistake - for_seat(seat, drift), ply.mistake)
-        if ply.seat == SEATS[seat] and not ply.size and left >= SMALLEST:
+        if ply.seat == SEATS[seat] and ply.size:
+            named += ply.mistake
+        elif ply.seat == SEATS[seat] and left >= SMALLEST:
             costs[ply.number] = left
         if ply.kind != "forced" or ply.drift:
             drift = ply.drift
     choices = sum(ply.kind == "choice" and ply.seat == SEATS[seat] for ply in plies)
     lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
-    return costs if min(lost, sum(costs.values())) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
+    small = sum(costs.values())
+    told = small + (named if named < lost / 2 else 0.0)
+    return costs if small >= SIZES["slip"] and min(lost, told) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
-from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
+from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
@@ -95,9 +95,10 @@ async def _asked(request: Request) -> Mistake:
 async def _size(request: Request, ply: Ply) -> str:
     """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
     judged: list[Judged] = []
+    budget = USUAL if ply.before.game.system.has_throws else closer(USUAL)  # as the mistake was looked at
     asker = Asker(callers_of(request), request.path_params["name"])
     try:
-        await services_of(request).analysts.ask(LookingBack(ply, USUAL), judged.append, asker)
+        await services_of(request).analysts.ask(LookingBack(ply, budget), judged.append, asker)
     except EngineFailed as error:
         raise Refusal(FAILED, status=503) from error
     return ply_review(ply, judged[-1], opens=False).size
