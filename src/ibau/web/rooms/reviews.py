@@ -253,7 +253,7 @@ class Reviews:
         """Find out all there is, then keep it."""
         name = asker.game
         try:
-            while not found.is_complete:
+            for _look in range(2):  # at all plies, then again at those in doubt
                 plies, budget = found.left
                 left = iter(plies)
                 async with asyncio.TaskGroup() as together:
