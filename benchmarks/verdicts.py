@@ -14,7 +14,7 @@ table into docs/measured/reviews.md.
 With --games N it is counted instead what losers of games without throws are told: N times level 8, with NODES
 positions a move, plays after a random opening against level 1, and against itself.  A search of LONGER positions says
 whether losers to level 8 lost half of what they lost at plies with a name; losers of the others should rarely be told
-of small mistakes.
+of small mistakes, or of losses in which it sees none.
 """
 
 import argparse
@@ -30,7 +30,7 @@ from ibau.core.chance import Dice, seeded
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.interval import wilson
-from ibau.core.line import Line
+from ibau.core.line import Line, line_of
 from ibau.core.outcome import DRAW, SEATS, other
 from ibau.core.record import OPENING, Record
 from ibau.core.result import Result
@@ -38,7 +38,7 @@ from ibau.games import game
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import effort_of
 from ibau.learn.lookback import SIZES, SMALL, SURE, USUAL, PlyReview, look_back, review
-from ibau.learn.telling import winner_in
+from ibau.learn.telling import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
 from ibau.search.lookahead import Effort, Found, look_ahead
@@ -55,7 +55,8 @@ MOST_FALSE = PROMISED / 2  # of what would be sure where it is chosen
 CHOOSING, TESTING = 2, 1  # seeds
 SLIP = min(SIZES.values()) / 2  # as a chance
 NODES = 50_000  # a move of level 8, which usually has up to 1,500,000
-LONGER = 200_000
+LONGER = 600_000  # a ply; a review looks at up to 200,000
+FRESH = {"level1": 1003, "level8": 1000}  # the first games that were not seen when the bounds were chosen
 
 HEADING = ("game", "sure from", "actions", "called", "false", "sure", "false", "interval", "lose a slip", "overlooked")
 
@@ -162,7 +163,8 @@ class Lost(NamedTuple):
     is_told: bool  # that small mistakes lost it
     is_half: bool = False  # a longer search says that they cost half of that, or more
     is_found: bool = False  # the plies with a name carry half of what that search says was lost
-    small: tuple[bool, ...] = ()  # of each small mistake, whether it says that something was lost
+    named: tuple[bool, ...] = ()  # of each ply with a name, whether it says that something was lost
+    small: tuple[bool, ...] = ()  # the same of the small mistakes
 
 
 def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
@@ -180,18 +182,26 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
 
 def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
     """What the losers of games between level 8 and another level are told."""
-    for number in range(games):
+    for number in range(FRESH[against], FRESH[against] + games):
         record, result = one_game(ruleset, number, ("level8", against))
         if result and (winner := winner_in(result)) != DRAW:
-            seat = SEATS[other(winner)]
-            usual = review(record, USUAL)
-            named = {ply.number: ply.size for ply in usual.plies if ply.size and ply.seat == seat}
-            longer = usual if against == "level8" else review(record, Budget(nodes=LONGER))
-            lost = {number: longer.plies[number].mistake for number in named}
-            small = [cost for number, cost in lost.items() if named[number] == SMALL]
-            is_half = sum(small) >= getattr(usual, seat).small / 2
-            is_found = sum(lost.values()) >= getattr(longer, seat).mistakes / 2
-            yield Lost(bool(small), is_half, is_found, tuple(cost > SAME for cost in small))
+            yield lost_by(record, SEATS[other(winner)], is_equal=against == "level8")
+
+
+def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
+    """What a loser is told; among equals, a longer search looks only at what has a name."""
+    said, plies = review(record, USUAL), line_of(record).plies
+    effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, judge=SHIPPED)
+    own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
+    lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}
+    named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))
+    return Lost(
+        is_told=bool(small),
+        is_half=sum(small) >= getattr(said, seat).small / 2,
+        is_found=sum(named) >= sum(lost.values()) / 2,
+        named=tuple(cost > SAME for cost in named),
+        small=tuple(cost > SAME for cost in small),
+    )
 
 
 def lost_row(ruleset: str, weak: Sequence[Lost], equal: Sequence[Lost]) -> str:
@@ -201,6 +211,7 @@ def lost_row(ruleset: str, weak: Sequence[Lost], equal: Sequence[Lost]) -> str:
         [one.is_half for one in weak if one.is_told],
         list(chain(*(one.small for one in weak))),
         [one.is_told for one in equal],
+        [not all(one.named) for one in equal],
     )
     return f"| {ruleset} | {' | '.join(map(share, marks))} |"
 

@@ -67,9 +67,12 @@ def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> Non
         monkeypatch.setattr(f"benchmarks.verdicts.{name}", nodes)
     lost = list(lost_games("seti-beth", 2, "level1"))
     assert len(lost) == 2
+    assert all(one.named for one in lost if one.is_found)
     assert {one.is_told for one in lost if one.small} == {True}
     assert lost == list(lost_games("seti-beth", 2, "level1"))
-    said = lost_row(
-        "all", [Lost(is_told=True, is_half=True, is_found=True, small=(True, False))], [Lost(is_told=False)]
+    weak = Lost(is_told=True, is_half=True, is_found=True, named=(True,), small=(True, False))
+    equal = Lost(is_told=False, named=(True, False))
+    shares = (
+        "1 of 1 (21% to 100%) | 1 of 1 (21% to 100%) | 1 of 2 (9% to 91%) | 0 of 1 (0% to 79%) | 1 of 1 (21% to 100%)"
     )
-    assert said == "| all | 1 of 1 (21% to 100%) | 1 of 1 (21% to 100%) | 1 of 2 (9% to 91%) | 0 of 1 (0% to 79%) |"
+    assert lost_row("all", [weak], [equal]) == f"| all | {shares} |"

@@ -13,8 +13,21 @@ from ibau.core.line import Line
 from ibau.core.record import OPENING
 from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
-from ibau.learn.lookback import SIZES, SMALL, PlyReview, size_of, summed_up, turning_points
+from ibau.learn.advice import effort_of
+from ibau.learn.lookback import (
+    SIZES,
+    SMALL,
+    PlyReview,
+    doubtful,
+    is_forced,
+    linked,
+    look_back,
+    size_of,
+    summed_up,
+    turning_points,
+)
 from ibau.players import Budget
+from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from tests.lines import random_line
 
@@ -252,6 +265,44 @@ def test_what_has_no_name_is_no_turning_point() -> None:
     assert [point.change for point in found] == pytest.approx([-0.11, -0.06])
 
 
+# --- What is in doubt ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_in_doubt_is_looked_at_again() -> None:
+    """With ten times the nodes, where those are limited."""
+    line = random_line("seega", 40)
+    for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
+        once, twice = effort_of(budget, 0, 1, None, SHIPPED), effort_of(again, 0, 1, None, SHIPPED)
+        looked = [look_back(ply, once, opens=False) for ply in line.plies]
+        doubted = doubtful(line, linked(line, looked))
+        assert 0 < len(doubted) < 30
+        if again:
+            looked = [look_back(ply, twice, opens=False) if ply.at in doubted else looked[ply.at] for ply in line.plies]
+        assert review(line, budget) == summed_up(line.start, linked(line, looked), SHIPPED, is_complete=True)
+
+
+def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
+    line = random_line("seega", 400)
+    at = next(ply.at for ply in line.plies[9:] if is_forced(ply))
+    *_, before, last = (ply.at for ply in line.plies[:at] if not is_forced(ply))
+    one = replace(review(line, Budget(nodes=1)).plies[1], before=0.1, after=0.1, drift=0.0, certainty="likely")
+    calm = [replace(one, number=ply.at) for ply in line.plies]
+
+    def doubted(at: int, **changed: float | str) -> list[int]:
+        return doubtful(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]
+
+    assert doubted(at, drift=-0.1) == doubted(at + 1, drift=0.1) == [last, before]
+    assert doubted(2, drift=0.1) == [1]  # the lot is no choice
+    assert doubted(5, after=0.13) == doubted(5, after=0.07) == [5]
+    assert doubted(at, drift=0.09) == doubted(5, after=0.12) == doubted(at, after=0.5) == doubted(0, after=0.5) == []
+    assert doubted(5, after=0.13, certainty="exact") == []
+
+
+def test_luck_is_not_in_doubt() -> None:
+    line = random_line("senet-race", 40)
+    assert doubtful(line, [replace(ply, drift=0.5) for ply in review(line, Budget(nodes=1)).plies]) == []
+
+
 # --- Small mistakes --------------------------------------------------------------------------------------------------
 
 
@@ -278,17 +329,24 @@ def test_what_the_next_search_takes_back_does_not_count() -> None:
     """Forced plies and those that bring more bad news apart."""
     assert lost_bit_by_bit(0.28, 0.2, taken_back=0.05).first.small == pytest.approx(0.38)
     assert lost_bit_by_bit(0.28, 0.2, taken_back=-0.05).first.small == pytest.approx(0.48)
-    assert lost_bit_by_bit(0.28, 0.2, taken_back=0.11).first.small == 0.0
+    assert lost_bit_by_bit(0.28, 0.2, taken_back=0.16).first.small == 0.0
 
 
 @pytest.mark.parametrize(
     ("costs", "end"),
-    [((0.17, 0.17), -1.0), ((0.28, 0.2), 0.0), ((0.02,) * 20, -1.0), ((0.2,) * 2 + (0.0,) * 26, -1.0), ((), 0.0)],
+    [((0.12, 0.12), -1.0), ((0.28, 0.2), 0.0), ((0.02,) * 20, -1.0), ((0.2,) * 2 + (0.0,) * 26, -1.0), ((), 0.0)],
 )
 def test_small_mistakes_are_not_told_of_who_lost_little(costs: tuple[float, ...], end: float) -> None:
     """All together, or in the game, or by any one of them, or for so many choices."""
     found = lost_bit_by_bit(*costs, end=end)
     assert (found.first.small, [ply.size for ply in found.plies]) == (0.0, [""] * len(found.plies))
+
+
+def test_a_blunder_leaves_small_mistakes_to_tell_where_it_cost_less_than_half() -> None:
+    assert lost_bit_by_bit(0.45, 0.11).first.small == pytest.approx(0.11)
+    assert lost_bit_by_bit(0.55, 0.11).first.small == 0.0
+    assert lost_bit_by_bit(0.45, 0.09).first.small == 0.0
+    assert lost_bit_by_bit(0.45, 0.11, *(0.0,) * 36).first.small == 0.0
 
 
 # --- What is given, and how it comes out -----------------------------------------------------------------------------

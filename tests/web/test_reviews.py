@@ -94,15 +94,24 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
         assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
 
 
-def test_small_mistakes_are_told_once_the_whole_game_is_known() -> None:
+def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=300))
     line = random_line("seti-beth", 400)
-    found, effort = LookBack(line), effort_of(Budget(nodes=1000), 0, 1, None, SHIPPED)
-    for ply in reversed(line.plies):
-        assert not any(known.size == SMALL for known in found.known.values())
-        found.learn(ply.at, judged(ply, effort, opens=False))
-    small = {known.number for known in review(line, Budget(nodes=1000)).plies if known.size == SMALL}
-    assert {at for at, known in found.known.items() if known.size == SMALL} == small
+    found, budgets = LookBack(line), list[Budget]()
+    while not found.is_complete:
+        plies, budget = found.left
+        budgets.append(budget)
+        for at in plies:
+            assert not any(known.size == SMALL for known in found.known.values())
+            found.learn(at, judged(line.plies[at], effort_of(found.left[1], 0, 1, None, SHIPPED), opens=False))
+    assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
+    expected = review(line, Budget(nodes=300))
+    small = {ply.number for ply in expected.plies if ply.size == SMALL}
+    assert small == {at for at, known in found.known.items() if known.size == SMALL}
     assert small
+    assert found.summed_up() == expected
+    kept = LookBack(line, kept=found.judged)
+    assert (kept.is_complete, kept.known) == (True, found.known)
 
 
 def test_what_was_lost_where_positions_are_tabled_is_exact(server: TestClient) -> None:

@@ -16,9 +16,10 @@ its first actions that were, the states of a game do not.  What was decided ther
 point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
 no matter who decides between them.
 
-Without throws a mistake that is no blunder may be none; but together such mistakes lose games.  What they cost a side
-is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is much, and
-the game went against this side, they are called small.
+Without throws a mistake is looked at again, with more positions, and so are the choices before a large drift, in which
+something was overlooked.  One that is no blunder may still be none; but together such mistakes lose games.  What they
+cost a side is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is
+much, and the game went against this side, they are called small.
 """
 
 import threading
@@ -46,8 +47,10 @@ SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one dee
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
 SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
-SMALLEST, MUCH = 0.03, 0.35  # the least of one, and of all together
+SMALLEST, MUCH = 0.03, 0.25  # the least of one, and of all together
 MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
+CLOSER = 10  # times as many positions are looked at where the first look leaves doubt
+SEEN_LATE = 0.1  # a drift before which something was overlooked
 TURNING_POINTS = 3
 LEAST_LUCK = 0.05  # for a turning point
 
@@ -119,7 +122,7 @@ class Review:
     opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
     drift: float  # what the search saw later than at the ply before
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
-    is_complete: bool  # False where it was stopped before the last ply
+    is_complete: bool  # False where it was stopped
 
     def __repr__(self) -> str:
         return f"<Review of {len(self.plies)} plies: {self.ruleset}>"
@@ -152,8 +155,9 @@ def review(  # noqa: PLR0913 - each argument has a name
 ) -> Review:
     """Review a game; the budget is for each ply, a second by default.
 
-    With one thread and a budget of nodes or depth the review is always the same.  Once `stop` is set it ends with the
-    plies so far.
+    With one thread and a budget of nodes or depth the review is always the same.  Without throws, a budget of nodes is
+    ten times as large for the plies that the first look leaves in doubt.  Once `stop` is set it ends with the plies so
+    far.
 
     Who judges is the search of the strongest levels; or a `player` that one holds, or names as in `ibau.player`.  It is
     asked for the value of every position to which an action may lead, with its share of the budget; what it overlooks
@@ -169,14 +173,22 @@ def review(  # noqa: PLR0913 - each argument has a name
     check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
-    for ply in line.plies:
+    plies = line.plies
+    for ply in plies:
         found = look_back(ply, effort, opens=ply.at < opening, look=look)
         if effort.stop.is_set():
             break
         looked.append(found)
         if progress:
             progress(len(looked), line.at)
-    return summed_up(line.start, linked(line, looked), judge, is_complete=len(looked) == line.at)
+    if player is None and effort.budget.nodes:
+        again = effort._replace(budget=closer(effort.budget))
+        for at in doubtful(line, linked(line, looked)):
+            found = look_back(plies[at], again, opens=at < opening)
+            if effort.stop.is_set():
+                break
+            looked[at] = found
+    return summed_up(line.start, linked(line, looked), judge, is_complete=not effort.stop.is_set())
 
 
 def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
@@ -192,6 +204,27 @@ def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
         return replace(alone, before=last.after, after=last.after, uncertainty=0.0, certainty=last.certainty)
     return replace(alone, drift=alone.before - last.after)
+
+
+def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
+    """The plies to look at again, the last one first: mistakes, and the two choices before a large drift."""
+    if line.start.game.system.has_throws:
+        return []
+    doubted: set[int] = set()
+    choices: list[int] = []
+    for ply, known in zip(line.plies, plies, strict=False):
+        if abs(known.drift) >= SEEN_LATE:
+            doubted.update(choices[-2:])
+        if ply.is_move and not is_forced(ply):
+            choices.append(ply.at)
+            if abs(known.after - known.before) >= SMALLEST:
+                doubted.add(ply.at)
+    return sorted((at for at in doubted if not plies[at].exact), reverse=True)
+
+
+def closer(budget: Budget) -> Budget:
+    """The budget of a second look: more positions, within the same time and depth."""
+    return budget._replace(nodes=budget.nodes and CLOSER * budget.nodes)
 
 
 # --- One ply ---------------------------------------------------------------------------------------------------------
@@ -355,20 +388,25 @@ def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -
 def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
     """What mistakes of a side without a size cost, by the numbers of their plies.
 
-    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to much, for so
-    many choices too, in a game in which the side lost as much.
+    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to a slip, and to
+    much, for so many choices too, in a game in which the side lost as much; a blunder that was less than half of that
+    is added.
     """
     costs: dict[int, float] = {}
-    drift = 0.0
+    drift = named = 0.0
     for ply in reversed(plies):
         left = min(ply.mistake - for_seat(seat, drift), ply.mistake)
-        if ply.seat == SEATS[seat] and not ply.size and left >= SMALLEST:
+        if ply.seat == SEATS[seat] and ply.size:
+            named += ply.mistake
+        elif ply.seat == SEATS[seat] and left >= SMALLEST:
             costs[ply.number] = left
         if ply.kind != "forced" or ply.drift:
             drift = ply.drift
     choices = sum(ply.kind == "choice" and ply.seat == SEATS[seat] for ply in plies)
     lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
-    return costs if min(lost, sum(costs.values())) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
+    small = sum(costs.values())
+    told = small + (named if named < lost / 2 else 0.0)
+    return costs if small >= SIZES["slip"] and min(lost, told) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator
-from ibau.learn.lookback import USUAL, Judged, PlyReview, ply_review
+from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
@@ -93,8 +93,9 @@ async def _asked(request: Request) -> Mistake:
 
 async def _size(request: Request, ply: Ply) -> str:
     """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
+    budget = USUAL if ply.before.game.system.has_throws else closer(USUAL)  # as the mistake was looked at
     asker = Asker(callers_of(request), request.path_params["name"])
-    judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, USUAL), asker, FAILED)
+    judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 
 

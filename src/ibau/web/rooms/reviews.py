@@ -1,14 +1,15 @@
 """Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
 
-What each ply changed is asked of the analysts, who let players go first.  A game asks for no more plies at once than
-there are analysts, so that several games have their turns.  A listener who comes later, or again, is told all that is
-known; once all of it is, the log keeps it as derived from the game, and it is not worked out again by the same judges.
+What each ply changed is asked of the analysts, who let players go first; what is in doubt then is asked again.  A game
+asks for no more plies at once than there are analysts, so that several games have their turns.  A listener who comes
+later, or again, is told all that is known; once all of it is, the log keeps it as derived from the game, and it is not
+worked out again by the same judges.
 """
 
 import asyncio
 import hashlib
 import logging
-from collections.abc import AsyncGenerator, Iterator
+from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -24,12 +25,15 @@ from ibau.learn.lookback import (
     Judged,
     PlyReview,
     Review,
+    closer,
+    doubtful,
     following,
     is_forced,
     linked,
     ply_review,
     summed_up,
 )
+from ibau.search.budget import Budget
 from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.hosted.game import HostedGame
@@ -60,7 +64,8 @@ class LookBack:
 
     may_give_way = True  # what was found out is asked for again
 
-    def __init__(self, line: Line, callers: Names = UNCOUNTED) -> None:
+    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[Judged] = ()) -> None:
+        """Of what was kept, nothing is looked at again."""
         self.line = line
         self.callers = callers
         self.plies = line.plies
@@ -69,16 +74,21 @@ class LookBack:
         self.trouble: Phrase | None = None
         self._alone: dict[int, PlyReview] = {}  # each by itself
         self._judged: dict[int, Judged] = {}
+        self._doubted: list[int] | None = [] if kept else None  # to be looked at again, once all have been looked at
+        for at, judged in enumerate(kept):
+            self.learn(at, judged)
 
     @property
     def is_complete(self) -> bool:
         """Is there nothing left to be found out?"""
-        return len(self._judged) == self.line.at
+        return self._doubted == [] and len(self._judged) == self.line.at
 
     @property
-    def left(self) -> Iterator[int]:
-        """The plies of which nothing is known, the last one first."""
-        return (at for at in reversed(range(self.line.at)) if at not in self._judged)
+    def left(self) -> tuple[list[int], Budget]:
+        """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
+        if self._doubted is None:
+            return [at for at in reversed(range(self.line.at)) if at not in self._judged], USUAL
+        return list(self._doubted), closer(USUAL)
 
     @property
     def judged(self) -> list[Judged]:
@@ -93,6 +103,10 @@ class LookBack:
             if n not in self._alone or (n > at and not self._follows(n)):
                 break
             self._settle(n)
+        if self._doubted is None and len(self._judged) == self.line.at:
+            self._doubted = doubtful(self.line, self._linked())
+        elif self._doubted:
+            self._doubted = [doubted for doubted in self._doubted if doubted != at]
         if self.is_complete:
             self.known |= {ply.number: ply for ply in self.summed_up().plies if ply.size == SMALL}
         self.tell()
@@ -120,11 +134,11 @@ class LookBack:
 
     def summed_up(self) -> Review:
         """The plies that are known, together."""
-        if self.is_complete:
-            plies = linked(self.line, [self._alone[at] for at in range(self.line.at)])
-        else:
-            plies = [self.known[at] for at in sorted(self.known)]
+        plies = self._linked() if self.is_complete else [self.known[at] for at in sorted(self.known)]
         return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
+
+    def _linked(self) -> list[PlyReview]:
+        return linked(self.line, [self._alone[at] for at in range(self.line.at)])
 
 
 def check_length(plies: int) -> None:
@@ -140,7 +154,7 @@ def maker_of(line: Line) -> str:
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
     judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
-    return f"rules {RULES_VERSION}, {USUAL.nodes} nodes, {judge}, line {played}"
+    return f"rules {RULES_VERSION}, {USUAL.nodes} and {closer(USUAL).nodes} nodes, {judge}, line {played}"
 
 
 class Reviews:
@@ -164,9 +178,7 @@ class Reviews:
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
-        found = LookBack(hosted.line, callers)
-        for at, judged in enumerate(kept):
-            found.learn(at, judged)
+        found = LookBack(hosted.line, callers, kept)
         if not found.is_complete:
             if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away(callers):
                 raise Refusal(TOO_MANY, status=503)
@@ -240,20 +252,22 @@ class Reviews:
     async def _look_back(self, found: LookBack, asker: Asker) -> None:
         """Find out all there is, then keep it."""
         name = asker.game
-        left = found.left
         try:
-            async with asyncio.TaskGroup() as together:
-                for _ in self._analysts.workers:
-                    together.create_task(self._analyse(left, found, asker))
+            for _look in range(2):  # at all plies, then again at those in doubt
+                plies, budget = found.left
+                left = iter(plies)
+                async with asyncio.TaskGroup() as together:
+                    for _ in self._analysts.workers:
+                        together.create_task(self._analyse(left, budget, found, asker))
         except* Exception:
             logger.exception("game %s: looking back failed", name)
             found.trouble = FAILED
         else:
             await self._keep(name, found)
 
-    async def _analyse(self, left: Iterator[int], found: LookBack, asker: Asker) -> None:
+    async def _analyse(self, left: Iterator[int], budget: Budget, found: LookBack, asker: Asker) -> None:
         for at in left:
-            await self._analysts.ask(LookingBack(found.plies[at], USUAL), partial(found.learn, at), asker)
+            await self._analysts.ask(LookingBack(found.plies[at], budget), partial(found.learn, at), asker)
 
     async def _keep(self, name: str, found: LookBack) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""
