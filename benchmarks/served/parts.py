@@ -23,7 +23,6 @@ from ibau.language import translator
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of, read_request
 from ibau.web.hosted.throws import proved
-from ibau.web.hosted.views import present_view
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
@@ -64,13 +63,14 @@ def _milliseconds(seconds: float) -> str:
 
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
-    store, chooser, translate = SQLiteStore(data, lambda _: None), random.Random(1), translator("en")  # noqa: S311
-    telling = Telling(translate)
+    store, chooser = SQLiteStore(data, lambda _: None), random.Random(1)  # noqa: S311
+    telling = Telling(translator("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
         hosted = HostedGame.begun(proved(created, name), store.now())
         for sequence in range(STEPS):
-            state = msgspec.convert(msgspec.to_builtins(present_view(hosted, translate)), Present)
+            seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
+            state = msgspec.json.decode(msgspec.json.encode(seen), type=Present)
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):
@@ -80,7 +80,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):
-                msgspec.json.encode(played_message(hosted, telling, decides=True))
+                msgspec.json.encode(played_message(hosted, telling, decides=hosted.decides((FIRST, SECOND))))
     await store.close()
 
 
