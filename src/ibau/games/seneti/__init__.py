@@ -17,9 +17,8 @@ SYSTEMS = (
         training={  # careful players draw long games: noisy ones tell who stood better
             "hidden": 32,
             "generations": 4,
+            "games": 6_000,
             "noise": 0.3,
-            "trust": 0.95,
-            "epochs": 3,
             "pairs": 10,
             "final_pairs": 30,
             "final_seconds": 0.005,
