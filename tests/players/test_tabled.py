@@ -9,7 +9,7 @@ from ibau.core.game import Game, State
 from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST
 from ibau.games import game
-from ibau.players import Budget, best_player, player, tabled
+from ibau.players import Budget, best_player, levels, player
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
 from ibau.search.tree import ROOT
@@ -65,7 +65,7 @@ def test_other_levels_stay_as_they_were_measured(
         raise AssertionError
 
     [state] = tabled_decisions(tablebase, race, 1)
-    monkeypatch.setattr(tabled, "tables_at_hand", forbidden)
+    monkeypatch.setattr(levels, "tables_at_hand", forbidden)
     for level in ("level1", "level3", "level5", "greedy", "mcts"):
         player(level).choose(state, Budget(nodes=10))
     with pytest.raises(AssertionError):
@@ -81,8 +81,8 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
         least, most = next(bounds[action] for action in state.legal if state.after(action) == after)
         return None if most > least else Exact(least, least, most)
 
-    monkeypatch.setattr(tabled, "probe", told)
-    assert tabled.unsurpassed(state) == (state.legal[0], state.legal[2])
+    monkeypatch.setattr(levels, "probe", told)
+    assert levels.unsurpassed(state) == (state.legal[0], state.legal[2])
 
 
 # --- Leaves ----------------------------------------------------------------------------------------------------------

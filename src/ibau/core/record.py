@@ -101,8 +101,11 @@ class Replay(NamedTuple):
     @classmethod
     def of(cls, plies: Iterable[tuple[int, int, int]], result: Result | None) -> "Replay":
         """The replay of these actions, each with its turn and how many were legal."""
-        numbers = list(plies)
-        return cls(*(array("q", [ply[n] for ply in numbers]) for n in range(3)), result)
+        actions, turns, legal = array("q"), array("q"), array("q")
+        for ply in plies:
+            for numbers, number in zip((actions, turns, legal), ply, strict=True):
+                numbers.append(number)
+        return cls(actions, turns, legal, result)
 
 
 @dataclass(frozen=True, repr=False)

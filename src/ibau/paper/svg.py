@@ -108,7 +108,7 @@ def moving(
     parts = _parts(line.state, theme)
     box, written = _captioned(parts, caption)
     frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
-    drawn = parts.page(box) + parts.still(coordinates=True) + in_turn(frames) + written
+    drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
     return framed(drawn, box, wide, *_told(line.state, parts, lang))
 
@@ -179,7 +179,7 @@ SECONDS = 1.2  # that each scene is shown
 REST = 3  # times as long, the last one
 
 
-def in_turn(scenes: Sequence[str]) -> str:
+def _in_turn(scenes: Sequence[str]) -> str:
     """The scenes, one after the other; where nothing moves, the last one."""
     whole = len(scenes) - 1 + REST
     return "".join(_seen(scene, n, whole, is_last=n == len(scenes) - 1) for n, scene in enumerate(scenes))
