@@ -72,7 +72,8 @@ def of_throws() -> dict[str, int]:
         is_whole = OF_THROWS.match(name)
         if PROGRAM.search(name) and (is_whole or PLAYING.match(name)):
             text = (ROOT / name).read_text("utf-8")
-            lines = [line for line in text.splitlines() if is_whole or (KNOWS.search(text) and NAMES.search(line))]
+            knows = not is_whole and KNOWS.search(text)
+            lines = [line for line in text.splitlines() if is_whole or (knows and NAMES.search(line))]
             found |= {name: len(lines)} if lines else {}
     return found
 
