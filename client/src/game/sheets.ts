@@ -1,11 +1,10 @@
-/** The sheets over the board of a game, each loaded when somebody wants it; all are told the same. */
-export const SHEETS = {
-  code: () => import("./CodeSheet.svelte"),
-  invite: () => import("./InviteSheet.svelte"),
-  keys: () => import("./KeySheet.svelte"),
-  playing: () => import("./PlayingSheet.svelte"),
-  rules: () => import("../rules/RulesSheet.svelte"),
-  share: () => import("../sharing/ShareSheet.svelte"),
-  throws: () => import("./CheckSheet.svelte"),
-};
-export type SheetName = keyof typeof SHEETS;
+/** The sheets over the board of a game, loaded when one is wanted; all are told the same. */
+export { default as code } from "./CodeSheet.svelte";
+export { default as invite } from "./InviteSheet.svelte";
+export { default as keys } from "./KeySheet.svelte";
+export { default as playing } from "./PlayingSheet.svelte";
+export { default as rules } from "../rules/RulesSheet.svelte";
+export { default as share } from "../sharing/ShareSheet.svelte";
+export { default as throws } from "./CheckSheet.svelte";
+
+export type SheetName = keyof typeof import("./sheets");

@@ -1,6 +1,6 @@
 /** Gives a step of a lesson, from what the lesson says. */
 
-import { Giver, welcome } from "../exercise/giver";
+import { Giver, welcome } from "../exercise/giver.svelte";
 import type { Listener } from "../session/transport";
 import { pause } from "../board/motion";
 import type { Lesson, Moment, Step } from "../protocol";
@@ -8,7 +8,6 @@ import type { Lesson, Moment, Step } from "../protocol";
 const ANSWER = 300; // milliseconds until a wrong try is answered
 
 export class Teacher extends Giver {
-  lit = $state.raw<string[]>([]); // places on the board
   #moment: Moment | null;
 
   constructor(lesson: Lesson, step: Step, listener: Listener) {

@@ -1,9 +1,9 @@
 /** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
 
 import * as api from "../server/api";
-import { Giver, NO_MATCH, welcome } from "../exercise/giver";
+import { Giver, NO_MATCH, welcome } from "../exercise/giver.svelte";
 import type { Listener } from "../session/transport";
-import { playedArrow, type Arrow } from "../board/arrows";
+import { playedArrow } from "../board/arrows";
 import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
 import { troubleOf } from "../reader/trouble";
@@ -14,7 +14,6 @@ const LOOK = 1600; // milliseconds in which a wrong try and its answer are looke
 export class Puzzler extends Giver {
   solved = $state(false); // by trying, not by looking at the solution
   wrong = 0; // tries
-  answered = $state.raw<Arrow[]>([]); // the last of them, and what answers it
   left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
 
   constructor(

@@ -1,5 +1,6 @@
 /** Gives an exercise: answers what is done on its board as the server of a game does. */
 
+import type { Arrow } from "../board/arrows";
 import type { Listener, Transport } from "../session/transport";
 import {
   VERSION,
@@ -19,6 +20,8 @@ const PACE = 900; // milliseconds from one action to the next, so that one can f
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
 export abstract class Giver implements Transport {
+  lit = $state.raw<string[]>([]); // places that it speaks of
+  answered = $state.raw<Arrow[]>([]); // what was tried last, and what answers it
   readonly states: State[] = []; // by the number of plies before each, as far as they were shown
   #over = false;
 
