@@ -9,9 +9,8 @@ from pathlib import Path
 import httpx2
 
 from ibau.web.app import Settings
-from ibau.web.site import Kiosk
 from ibau.web.serving import run
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 
 SECONDS_TO_START = 60
 

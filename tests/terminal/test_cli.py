@@ -35,8 +35,7 @@ from ibau.terminal.version import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
 from ibau.web.commands.parameters import shown
-from ibau.web.site import Kiosk
-from ibau.web.site import Site
+from ibau.web.site import Kiosk, Site
 from tests.called import Ran
 from tests.web.test_archive import OVER, stored
 
