@@ -1,5 +1,6 @@
 """Matches: the next game of the same two, on one screen and on two."""
 
+import json
 import random
 
 from playwright.sync_api import Page, WebSocketRoute, expect
@@ -77,16 +78,21 @@ def test_both_screens_go_on_together(open_page: OpenPage, served: Served) -> Non
     friend.wait_for_plies(1)
 
 
-def deaf_to_followed(ours: WebSocketRoute) -> None:
+def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
     """Pass everything on but the news that there is a next game."""
-    theirs = ours.connect_to_server()
-    theirs.on_message(lambda message: None if '"followed"' in str(message) else ours.send(message))
+
+    def pass_on(message: str | bytes) -> None:
+        said = json.loads(message)
+        if said["type"] != "changed" or not said["match"]["next"]:
+            ours.send(message)
+
+    ours.connect_to_server().on_message(pass_on)
 
 
 def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: Served) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend = open_page(path), open_page(path)
-    visitor.page.route_web_socket("**/socket*", deaf_to_followed)
+    visitor.page.route_web_socket("**/socket*", deaf_to_the_next_game)
     visitor.page.reload()
     play_to_the_end(visitor)
     next_game(friend.page)
