@@ -50,7 +50,7 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     open_contest = partial(Contest, make_game, pairing) if cluster is None else elsewhere(make_game, pairing)
     tally = Tally()
     with (
-        workers_at(cluster, min(workers, pairs), open_contest, ArenaError(DEATH), SECONDS_TO_END) as pool,
+        workers_at(cluster, max(1, min(workers, pairs)), open_contest, ArenaError(DEATH), SECONDS_TO_END) as pool,
         PairJournal(file, pairing, game) if file else nullcontext() as journal,
     ):
         known = journal.pairs[:pairs] if journal else []
