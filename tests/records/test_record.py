@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from ibau.core.errors import IllegalAction, RecordError, listed
 from ibau.core.game import Game, State
 from ibau.core.line import Line
-from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Variation
+from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Turn, Variation, variation_words
 from ibau.games import game, systems
 from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
@@ -368,6 +368,8 @@ def test_what_a_line_knows_of_its_record_is_what_a_replay_gives(system: str) -> 
     fresh = Record(record.game, record.mainline)
     assert record.replay == fresh.replay
     assert (str(record), record.result) == (str(fresh), fresh.result)
+    words = " ".join(variation_words(fresh.first_state(), fresh.mainline, Turn()))
+    assert str(record).partition("\n\n")[2].split()[:-1] == words.split()
     assert list(record.replay.legal) == [len(state.legal) for state in line.states[:-1]]
     assert columns([record]) == columns([line]) == columns([fresh])
 
@@ -384,7 +386,7 @@ def test_a_line_that_remembers_more_than_its_record_does_not_answer_for_it() -> 
 def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
     """What an action was elsewhere is only where it is looked for first."""
     state, chooser = game(system).initial(), random.Random(system)
-    for _ in range(60):
+    for _ in range(120):
         if state.result:
             break
         for text in chooser.sample(sorted(state.game.numbers_met), min(20, len(state.game.numbers_met))):
