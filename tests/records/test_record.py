@@ -12,8 +12,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ibau.core.errors import IllegalAction, RecordError, listed
-from ibau.core.game import Game, State
+from ibau.core.game import Game, State, is_among
 from ibau.core.line import Line
+from ibau.core.outcome import CHANCE
 from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Turn, Variation, variation_words
 from ibau.games import game, systems
 from ibau.records.columns import columns
@@ -396,6 +397,13 @@ def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
             else:
                 with pytest.raises(IllegalAction, match=re.escape(str(listed(legal)))):
                     State(state.game, state.position).action(text)
+        if state.turn != CHANCE:
+            rulebook, moves = (
+                state.game.system.rulebook,
+                state.game.system.rulebook.moves(state.game.rules, state.position),
+            )
+            near = {number + beside for number in state.legal for beside in (-4, -1, 0, 1, 4)}
+            assert {number for number in near if is_among(rulebook, moves, number)} == near & {*state.legal}
         state = state.play(chooser.choice(list(state.actions)))
 
 
