@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from ibau.games import game, systems
 from ibau.core.ruling import DEFINED, rulings_text
+from ibau.games import game, systems
 from tests.golden.golden import Golden, seen
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")

@@ -7,9 +7,9 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.contract import System
+from ibau.core.ruling import CODE, ruling_pages
 from ibau.games import systems
 from ibau.language import translator
-from ibau.core.ruling import CODE, ruling_pages
 
 
 def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
