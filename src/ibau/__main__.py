@@ -6,12 +6,13 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command; Ctrl-C while Python imports it ends it as it does later on, without a traceback."""
+    """Run the command; Ctrl-C before it listens for that, as while Python imports it, ends it without a traceback."""
     try:
         from ibau.terminal.main import main as run
+
+        run()
     except KeyboardInterrupt:
         sys.exit(128 + signal.SIGINT)  # ibau.terminal.main.INTERRUPTED
-    run()
 
 
 if __name__ == "__main__":

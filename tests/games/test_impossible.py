@@ -30,6 +30,7 @@ CASES: dict[str, tuple[tuple[str, str, str, str], ...]] = {
         ("contradictory", "", "5/5/2L2/5/5 first 1 - - 0 0 -", GENERIC),
         ("contradictory", "", "L4/5/5/5/4D first 24 e1 - 0 20 -", GENERIC),
         ("contradictory", "", "L4/5/5/5/4D first 24 a5 - 0 20 -", GENERIC),
+        ("contradictory", "", "D1DL1/5/5/5/5 first 24 a5 - 0 20 -", GENERIC),
         ("contradictory", "+chain=none", "L1DL1/5/5/5/5 first 24 a5 - 0 20 -", GENERIC),
     ),
     "senet-race": (
@@ -119,6 +120,10 @@ ACCEPTED = {  # what docs/notation.md, section 9, says is not looked for
     "turns of a formation": ("senet-formation", "LDLDLDLDLDLDLDLDLDL2D8 second - open first - 0 300"),
     "a throw that no pawn can play at once": ("senet-geoludie", "L28D first t5 - 0 - - 0"),
     "a wait that nothing brought about": ("seega", "L4/5/5/5/4D first 24 - waiting 0 20 -"),
+    "a ship under a figure of the other side": (
+        "seti-aleph+ship_under=any",
+        "1ph/(hS)2/3/3/3/3/3/3/3/HPH first 2,3 - 0 -",
+    ),
     "many throws in a turn": ("senet-geoludie", f"L28D first throws {'1,' * 400}1 401 - - 0"),
 }
 

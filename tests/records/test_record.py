@@ -12,9 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ibau.core.errors import IllegalAction, RecordError, listed
-from ibau.core.game import Game, State
+from ibau.core.game import Game, State, is_among
 from ibau.core.line import Line
-from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Variation
+from ibau.core.outcome import CHANCE
+from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Turn, Variation, variation_words
 from ibau.games import game, systems
 from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
@@ -368,6 +369,8 @@ def test_what_a_line_knows_of_its_record_is_what_a_replay_gives(system: str) -> 
     fresh = Record(record.game, record.mainline)
     assert record.replay == fresh.replay
     assert (str(record), record.result) == (str(fresh), fresh.result)
+    words = " ".join(variation_words(fresh.first_state(), fresh.mainline, Turn()))
+    assert str(record).partition("\n\n")[2].split()[:-1] == words.split()
     assert list(record.replay.legal) == [len(state.legal) for state in line.states[:-1]]
     assert columns([record]) == columns([line]) == columns([fresh])
 
@@ -384,7 +387,7 @@ def test_a_line_that_remembers_more_than_its_record_does_not_answer_for_it() -> 
 def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
     """What an action was elsewhere is only where it is looked for first."""
     state, chooser = game(system).initial(), random.Random(system)
-    for _ in range(60):
+    for _ in range(120):
         if state.result:
             break
         for text in chooser.sample(sorted(state.game.numbers_met), min(20, len(state.game.numbers_met))):
@@ -394,6 +397,13 @@ def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
             else:
                 with pytest.raises(IllegalAction, match=re.escape(str(listed(legal)))):
                     State(state.game, state.position).action(text)
+        if state.turn != CHANCE:
+            rulebook, moves = (
+                state.game.system.rulebook,
+                state.game.system.rulebook.moves(state.game.rules, state.position),
+            )
+            near = {number + beside for number in state.legal for beside in (-4, -1, 0, 1, 4)}
+            assert {number for number in near if is_among(rulebook, moves, number)} == near & {*state.legal}
         state = state.play(chooser.choice(list(state.actions)))
 
 

@@ -352,9 +352,10 @@ class State(Value, _Draft):
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
+        checked(text, str, "An action is a text, one of `state.actions`", IllegalAction)
         met = self.game.numbers_met
-        number = met.get(checked(text, str, "An action is a text, one of `state.actions`", IllegalAction))
-        if number is not None and self.turn != CHANCE and self._is_legal(number) and self._text(number) == text:
+        number = met.get(text) if self._numbers is None and self.turn != CHANCE else None
+        if number is not None and self._is_legal(number) and self._text(number) == text:
             return number
         number = self.numbers.get(text)
         if number is None:
