@@ -335,14 +335,14 @@ def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient
 
 def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Settings) -> None:
     with served(settings) as server:
-        table = Table(server, RACE, PERSON, WEAK)
+        table = Table(server, RACE)
         with seated(table) as (guest,):
-            guest.hear("played")
+            guest.throw()
     with sqlite(settings.data / FILE) as connection:
         connection.execute("DELETE FROM private WHERE label = ?", [THROWS])
     with served(settings, table), seated(table) as (guest,):
         while not guest.state["throw"]:
-            guest.play(guest.state["legal"][0]["text"]) if guest.state["legal"] else guest.hear("played")
+            guest.play(guest.state["legal"][0]["text"])
         assert guest.state["situation"] == [str(STOPPED)]
         assert not guest.state["throw"]["awaited"]
         assert guest.welcome["proof"]["link"] == ""
