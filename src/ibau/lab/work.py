@@ -262,7 +262,7 @@ class Pool(Generic[Tool]):
             for piece in pieces:
                 yield do(tool_for(self.work), piece)
             return
-        sending = _Sending(self._executor.submit, self.check, (self.work, do), pieces, self.count * TASKS_AHEAD)
+        sending = _Sending(self._executor, self.check, (self.work, do), pieces, self.count * TASKS_AHEAD)
         try:
             yield from sending.results()
         except BrokenExecutor as error:
@@ -289,13 +289,13 @@ class _Sending:
 
     def __init__(
         self,
-        submit: Callable[..., Future["Done"]],
+        executor: Executor,
         check: Callable[[], None],
         task: tuple[Work, Callable[..., Any]],
         pieces: Iterable[Any],
         ahead: int,
     ) -> None:
-        self._submit, self._check, self._task = submit, check, task
+        self._submit, self._check, self._task = executor.submit, check, task
         self._pieces = iter(pieces)
         self._ahead = ahead
         self.pending: dict[Future[Done], int] = {}  # the number of each task
