@@ -509,10 +509,6 @@ def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> N
     ran = ibau("restore", games, "--data", data)
     assert (ran.code, ran.out) == (1, "")
     assert ran.err.startswith(f"Error: {games} is not a database; put a sound copy in its place")
-    assert f"{games} ist keine Datenbank; ersetze" in ibau("restore", games, "--data", data, "--lang", "de").err
-    french = ibau("restore", games, "--data", data, "--lang", "fr").err
-    assert "n’est pas une base de données" in french
-    assert "file is not a database" not in french
 
 
 def test_records_are_converted_there_and_back(ibau: Call, tmp_path: Path) -> None:

@@ -8,8 +8,6 @@ from typing import Literal
 
 import click
 
-from ibau.core.phrase import Phrase
-
 PLAINLY = "ibau.plainly"  # the name of a way to deal with letters that a stream cannot write
 
 
@@ -41,10 +39,3 @@ def plainly(error: UnicodeError) -> tuple[str, int]:
 def _without_accents(letter: str) -> str:
     parts = unicodedata.normalize("NFKD", letter)
     return parts.encode("ascii", "ignore").decode() or "?"
-
-
-def say(text: str, lang: str, *, err: bool = False, **values: object) -> None:
-    """Print a sentence."""
-    from ibau.language import translator
-
-    click.echo(Phrase(text, values).said(translator(lang)), err=err)

@@ -10,20 +10,20 @@ import webbrowser
 from collections.abc import Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from gettext import gettext as _
 from ipaddress import ip_address
 from itertools import chain
 from pathlib import Path
 from types import FrameType
 from typing import Any, cast
 
+import click
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ibau.core.errors import IbauError
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import Phrase
 from ibau.machine.host import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
@@ -63,10 +63,7 @@ def run(host: str, port: int, settings: Settings) -> None:
     """Serve with these settings.  Raises ServeError or StoreError."""
     if not (settings.static / PAGE).is_file():
         raise ServeError(
-            N_(
-                "The browser board has not been built: run `make serve`, or `npm --prefix client run build` "
-                "and this again."
-            )
+            "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
     gc.freeze()  # what is there by now stays
@@ -83,7 +80,7 @@ def _boards(wanted: int) -> int:
     limit = f"ulimit -n {wanted + OTHERS}"
     if not allowed:
         raise ServeError(
-            N_("This system allows the server too few open files: raise the limit of open files (`{command}`)."),
+            "This system allows the server too few open files: raise the limit of open files (`{command}`).",
             command=limit,
         )
     if allowed < wanted:
@@ -101,7 +98,7 @@ def _listening(host: str, port: int) -> Generator[list[socket.socket]]:
     """Accept connections as long as the block lasts, of both families at `::`.  Raises ServeError."""
     if not 0 <= port <= LARGEST_PORT:
         raise ServeError(
-            N_("There is no port {port}; ports are 0 to {most}, and 0 takes a free one."),
+            "There is no port {port}; ports are 0 to {most}, and 0 takes a free one.",
             port=port,
             most=LARGEST_PORT,
         )
@@ -113,7 +110,7 @@ def _listening(host: str, port: int) -> Generator[list[socket.socket]]:
         except OSError as error:
             reason = error_text(error.errno) if error.errno and error.errno > 0 else str(error.strerror)
             raise ServeError(
-                N_("Cannot listen on {host} port {port}: {reason}. --host and --port name others."),
+                "Cannot listen on {host} port {port}: {reason}. --host and --port name others.",
                 host=host,
                 port=port,
                 reason=Phrase(reason),
@@ -135,15 +132,14 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
         where = settings.site.url or address(listening[0])
-        served = _("Ibau is served at {where} (data in {data}). Ctrl-C ends it.")
-        print(served.format(where=where, data=settings.data), flush=True)  # noqa: T201 - for the person who started it
+        click.echo(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.")
         with _measured(listening[0], server, settings.metrics_port):
             if settings.opens:  # some browsers keep the caller waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=listening)
     if server.death:
         reason = str(server.death).partition("\n")[0]
-        raise ServeError(N_("The database can no longer be written, so the server has ended: {reason}"), reason=reason)
+        raise ServeError("The database can no longer be written, so the server has ended: {reason}", reason=reason)
 
 
 @contextmanager
@@ -158,7 +154,7 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
             stack.enter_context(shown(host, port, lambda: figures(services_of(server.app))))
         except OSError as error:
             raise ServeError(
-                N_("Cannot show metrics on port {port}: {reason}. --metrics-port names another."),
+                "Cannot show metrics on port {port}: {reason}. --metrics-port names another.",
                 port=port,
                 reason=error.strerror,
             ) from error

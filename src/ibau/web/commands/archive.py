@@ -4,49 +4,44 @@ from pathlib import Path
 
 import click
 
-from ibau.core.phrase import N_
-from ibau.terminal.parameters import PathType, examples, language_option
-from ibau.terminal.streams import say
+from ibau.terminal.parameters import PathType, examples
 from ibau.web.commands.parameters import data_option
 
 
 @click.command(epilog=examples("ibau backup games-of-may.sqlite3"))
 @click.argument("file", type=PathType())
 @data_option
-@language_option
-def backup(file: Path, data: Path, lang: str) -> None:
+def backup(file: Path, data: Path) -> None:
     """Copy all games into a new FILE, even while the server is running."""
     from ibau.web.commands.copies import backup as copy
 
     copy(data, file)
-    say(N_("All games are in {file}."), lang, file=file)
+    click.echo(f"All games are in {file}.")
 
 
 @click.command(epilog=examples("ibau restore games-of-may.sqlite3"))
 @click.argument("file", type=PathType(exists=True))
 @data_option
-@language_option
-def restore(file: Path, data: Path, lang: str) -> None:
+def restore(file: Path, data: Path) -> None:
     """Replace the games with a backup FILE; the replaced games are kept next to it."""
     from ibau.web.commands.copies import restore as put_back
 
     aside = put_back(file, data)
-    say(N_("The games of {file} are now in {data}."), lang, file=file, data=data)
+    click.echo(f"The games of {file} are now in {data}.")
     if aside:
-        say(N_("The games that were there before are in {file}."), lang, file=aside)
+        click.echo(f"The games that were there before are in {aside}.")
 
 
 @click.command(epilog=examples("ibau export games.txt", "ibau export games.jsonl --data /var/lib/ibau"))
 @click.argument("file", type=PathType())
 @data_option
-@language_option
-def export(file: Path, data: Path, lang: str) -> None:
+def export(file: Path, data: Path) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
     from ibau.records.files import write_records
     from ibau.web.commands.copies import finished_games
 
     broken: list[str] = []
     games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)
-    say(N_("Finished games in {file}: {count}."), lang, file=file, count=games)
+    click.echo(f"Finished games in {file}: {games}.")
     for reason in broken:
-        say(N_("Left out: {reason}"), lang, err=True, reason=reason)
+        click.echo(f"Left out: {reason}", err=True)

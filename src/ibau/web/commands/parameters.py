@@ -1,7 +1,6 @@
 """What the commands of the server take."""
 
 import ipaddress
-from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +20,7 @@ class NetworkType(click.ParamType[str]):
             return str(ipaddress.ip_network(str(value).strip("[]"), strict=False))
         except ValueError:
             self.fail(
-                _("{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.").format(
-                    value=value
-                ),
+                f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.",
                 param,
                 ctx,
             )

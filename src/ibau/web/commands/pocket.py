@@ -1,14 +1,11 @@
 """`ibau pocket`: the page that needs no server."""
 
 import shutil
-from gettext import gettext as _
 from pathlib import Path
 
 import click
 
-from ibau.core.phrase import N_
-from ibau.terminal.parameters import PathType, Whole, examples, language_option
-from ibau.terminal.streams import say
+from ibau.terminal.parameters import PathType, Whole, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
 
@@ -16,20 +13,19 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
 @click.argument("folder", type=PathType(), required=False)
 @click.option("--serve", is_flag=True, help="Show it here, to try it out, instead of copying it.")
 @click.option("--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port, with --serve.")
-@language_option
-def pocket(folder: Path | None, port: int, lang: str, *, serve: bool) -> None:
+def pocket(folder: Path | None, port: int, *, serve: bool) -> None:
     """Copy the page that plays without a server into a new FOLDER, for any web host."""
     from ibau.web.pocket.folder import existing
 
     if serve == (folder is not None):
-        raise click.UsageError(_("Name a folder, or say --serve."))
+        raise click.UsageError("Name a folder, or say --serve.")
     made = existing()
     if folder:
         shutil.copytree(made, folder)
-        say(N_("{folder} plays without a server: put it on any web host."), lang, folder=folder)
+        click.echo(f"{folder} plays without a server: put it on any web host.")
         return
     from ibau.web.pocket.serving import listening
 
     with listening(made, HOST, port) as server:
-        say(N_("It is shown at {where}. Ctrl-C ends it."), lang, where=f"http://{HOST}:{server.server_port}/")
+        click.echo(f"It is shown at http://{HOST}:{server.server_port}/. Ctrl-C ends it.")
         server.serve_forever()

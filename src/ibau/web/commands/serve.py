@@ -1,7 +1,6 @@
 """`ibau serve`: Ibau for browsers."""
 
 import sys
-from gettext import gettext as _
 from pathlib import Path
 from typing import Any
 
@@ -107,6 +106,6 @@ def serve(
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
     for_others = host != HOST or url or kiosk is not None
     if opens and for_others:
-        raise click.UsageError(_("--open is for playing on this machine; leave out --host, --url and --kiosk."))
+        raise click.UsageError("--open is for playing on this machine; leave out --host, --url and --kiosk.")
     asked = sys.stdout.isatty() and not for_others if opens is None else opens
     serve_board(host, port, data, site=site, opens=asked and is_graphical(), **more)

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from ibau.core.errors import IbauError, listed
-from ibau.core.phrase import N_, Phrase
+from ibau.core.phrase import Phrase
 from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
 from ibau.web.log.tables import metadata
@@ -57,7 +57,7 @@ def _locked(folder: Path) -> Connection:
         (folder / LOCK).touch(OWNERS_FILE)
     except OSError as error:
         raise StoreError(
-            N_("Cannot make the folder {folder}: {reason}. --data names another."),
+            "Cannot make the folder {folder}: {reason}. --data names another.",
             folder=folder,
             reason=Phrase(error.strerror or str(error)),
         ) from error
@@ -116,7 +116,7 @@ def existing(path: Path) -> Connection:
     """A database that is there, read through, to be copied; also while a server writes it.  Raises StoreError."""
     if not path.is_file():
         raise StoreError(
-            N_("There is no database {path}; `ibau serve` makes one, in the folder that --data names."), path=path
+            "There is no database {path}; `ibau serve` makes one, in the folder that --data names.", path=path
         )
     try:
         connection = engine(path).connect()
@@ -141,18 +141,18 @@ def _distrust(connection: Any, _record: object) -> None:
 
 def _advice(path: Path, reason: str) -> Phrase:
     if "locked" in reason:
-        text = N_("{path} is in use, probably by another server; end that one, or name another folder with --data.")
+        text = "{path} is in use, probably by another server; end that one, or name another folder with --data."
     elif "not a database" in reason:
-        text = N_("{path} is not a database; put a sound copy in its place, or move it away to start afresh.")
+        text = "{path} is not a database; put a sound copy in its place, or move it away to start afresh."
     elif "malformed" in reason:
         return _damaged(path)
     else:
-        text = N_("Cannot open {path}: {reason}. --data names another folder.")
+        text = "Cannot open {path}: {reason}. --data names another folder."
     return Phrase(text, {"path": path, "reason": reason})
 
 
 def _damaged(path: Path) -> Phrase:
-    text = N_("{path} is a damaged database; put a sound copy in its place, or move it away to start afresh.")
+    text = "{path} is a damaged database; put a sound copy in its place, or move it away to start afresh."
     return Phrase(text, {"path": path})
 
 
@@ -185,24 +185,20 @@ def _check_ours(connection: Connection, path: Path) -> None:
     application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
     if application != APPLICATION:
         raise StoreError(
-            N_("{path} belongs to another program; move it away, or name another folder with --data."), path=path
+            "{path} belongs to another program; move it away, or name another folder with --data.", path=path
         )
     if schema != SCHEMA:
         raise StoreError(
-            N_(
-                "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
-                "{known}); use that version, or name another folder with --data."
-            ),
+            "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
+            "{known}); use that version, or name another folder with --data.",
             path=path,
             schema=schema,
             known=SCHEMA,
         )
     if strange := _strange(shape_of(connection), our_shape()):
         raise StoreError(
-            N_(
-                "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
-                "place, or move it away to start afresh."
-            ),
+            "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
+            "place, or move it away to start afresh.",
             path=path,
             strange=listed(strange, most=3),
         )

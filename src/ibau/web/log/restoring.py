@@ -12,7 +12,6 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
 
-from ibau.core.phrase import N_
 from ibau.machine.files import whole_file
 from ibau.web.log.database import OWNERS_FILE, StoreError, engine, existing, lay_out, shape_of
 from ibau.web.log.tables import derived
@@ -37,7 +36,7 @@ def copy_rows(backup: Path, file: Path) -> None:
                 connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
                 _copy(connection, backup)
         except DatabaseError as error:
-            raise StoreError(N_("Cannot read {backup}: {reason}."), backup=backup, reason=error.orig) from error
+            raise StoreError("Cannot read {backup}: {reason}.", backup=backup, reason=error.orig) from error
         os.fsync(stream.fileno())
 
 
@@ -48,14 +47,14 @@ def _copy(connection: Connection, backup: Path) -> None:
     connection.exec_driver_sql("BEGIN")
     ours = shape_of(connection)
     if shape_of(connection, "backup") != ours:
-        raise StoreError(N_("{backup} was changed while it was being read; try again."), backup=backup)
+        raise StoreError("{backup} was changed while it was being read; try again.", backup=backup)
     for table in (name for kind, name, _, _ in ours if kind == "table" and name != derived.name):
         found = connection.exec_driver_sql(f"PRAGMA main.table_info({table})")
         columns = [(column.type, column.name) for column in found]
         wrong = " OR ".join(WRONG[kind].format(name) for kind, name in columns)
         if connection.exec_driver_sql(f"SELECT 1 FROM backup.{table} WHERE {wrong} LIMIT 1").first():  # noqa: S608 - ours
             raise StoreError(
-                N_("{backup} has something in its table {table} that Ibau has not written."), backup=backup, table=table
+                "{backup} has something in its table {table} that Ibau has not written.", backup=backup, table=table
             )
         names = ", ".join(name for _, name in columns)
         connection.exec_driver_sql(f"INSERT INTO main.{table} ({names}) SELECT {names} FROM backup.{table}")  # noqa: S608
