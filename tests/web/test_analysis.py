@@ -72,13 +72,6 @@ def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.Mo
     assert [state["at"] for state in told["states"]] == [1, 2, 3]
 
 
-def test_the_end_is_told(server: TestClient) -> None:
-    _, shown = line(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
-    (state,) = shown["states"]
-    assert state["to_move"] == "nobody"
-    assert state["result"]["text"] == "White wins: no figure is left."
-
-
 @pytest.mark.parametrize(
     ("body", "said"),
     [

@@ -17,7 +17,7 @@ from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
 from tests.databases import sqlite
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, finished
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
 OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one too many here
@@ -215,11 +215,9 @@ def test_finished_games_become_records(tmp_path: Path) -> None:
 def test_exported_records_are_those_that_the_server_lets_download(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
         table = Table(server, "senet-race")
-        with table.socket() as socket:
-            guest = Guest(socket)
+        with table.guest() as guest:
             guest.throw()
-            guest.ask(type="resign")
-            guest.hear("changed")
+            guest.change(type="resign")
         downloaded = read_record(table.record())
     write_records(finished_games(settings.data, nothing_broken), settings.data / "games.txt")
     assert list(read_records(settings.data / "games.txt")) == [downloaded]

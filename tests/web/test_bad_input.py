@@ -18,7 +18,7 @@ from ibau.web.log.store import Calendar
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.guests import BEN, FREE, PERSON, WEAK, Table, accepted, both, play_in_turn, post
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -79,8 +79,7 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
     """Nothing that is asked for happens, and all of it does when it is asked for again."""
     said = NOT_STORED.said(translator(lang))
     over = Table(table.server, SEEGA)
-    with over.socket(lang=lang) as socket:
-        guest = Guest(socket)
+    with over.guest(lang=lang) as guest:
         guest.play(OPENING[0])
         before = log(table)
         with monkeypatch.context() as patch:

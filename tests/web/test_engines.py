@@ -11,7 +11,6 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from multiprocessing import Pipe
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -251,13 +250,11 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with Table(server, "seega+first_player=first", PERSON, WEAK).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seega+first_player=first", PERSON, WEAK).guest() as guest:
         guest.play("a1")
         guest.play("a2")
-        assert socket.receive_json() == {"type": "thinking", "seat": "second"}
-        guest.ask(type="takeback")
-        guest.hear("changed")
+        assert guest.socket.receive_json() == {"type": "thinking", "seat": "second"}
+        guest.change(type="takeback")
         assert cancelled.wait(5)
 
 
@@ -271,30 +268,15 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
 
     monkeypatch.setattr(Engines, "choose", think)
     monkeypatch.setattr("ibau.web.rooms.computer.FIRST_PAUSE", 0.0)
-    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).guest() as guest:
         assert "try again" in guest.hear("failed")["reason"]
         failures.append(None)
         guest.hear("played")
 
 
-def test_after_a_restart_the_computer_goes_on(settings: Any, tmp_path: Path) -> None:
-    from ibau.web.app import create_app
-
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    assert (tmp_path / "data").exists()
-    with TestClient(create_app(settings)) as server:
-        table.server = server
-        with table.socket() as socket:
-            guest = Guest(socket)
-            assert guest.hear("played")["ply"]["seat"] == "first"
-
-
 def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
     table = Table(server, "seega", WEAK, WEAK)
-    with table.socket(key="") as socket:
-        guest = Guest(socket)
+    with table.guest(key="") as guest:
         for _ in range(5):
             guest.hear("played")
     time.sleep(0.2)
@@ -343,8 +325,7 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
 
     monkeypatch.setattr(Engines, "choose", think)
     table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         room, portal = server.app.state.services.lobby.rooms[table.id], server.portal  # type: ignore[attr-defined]
         assert portal
 

@@ -4,7 +4,7 @@ import inspect
 import json
 import logging
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -12,7 +12,6 @@ from pkgutil import iter_modules
 from typing import Any, NamedTuple, cast, get_args
 from urllib.parse import quote
 
-import msgspec
 import pytest
 from hypothesis import strategies as st
 from msgspec import Struct
@@ -139,8 +138,7 @@ def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestC
 def tables(asked: TestClient) -> list[Table]:
     """A game that goes on, one that is over, and one against the computer."""
     over = Table(asked, SHORT)
-    with over.socket() as socket:
-        guest = Guest(socket)
+    with over.guest() as guest:
         for action in OVER:
             guest.play(action)
     weak = {"kind": "computer", "level": "level1"}
@@ -316,23 +314,3 @@ def test_every_stored_event(times: float) -> None:
                     assert hosted.record().actions == hosted.line.actions
 
     fuzz(3, times, check, st.sampled_from(begun()), st.data())
-
-
-def test_the_fuzzer_knows_what_is_sent() -> None:
-    """Of each body that a request may have it makes good ones."""
-    sent = [kind for name, kind in structs().items() if name in {"NewGame", "Acceptance", "PositionAsked", "LineAsked"}]
-    assert len(sent) == 4
-    for kind in sent:
-        good: list[Any] = []
-        fuzz(0, 1, keeping(kind, good), of_type(types.type_info(kind)))
-        assert good, kind
-
-
-def keeping(kind: type[Struct], good: list[Any]) -> Callable[[Any], None]:
-    """Keep the bodies that are good ones."""
-
-    def keep(said: Any) -> None:
-        with suppress(msgspec.DecodeError, UnicodeError):
-            good.append(msgspec.json.decode(json.dumps(said).encode(), type=kind))
-
-    return keep

@@ -57,10 +57,6 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
     assert after.at == 1
 
 
-def test_the_record_tells_who_played() -> None:
-    assert '[Second "computer level1"]' in str(HostedGame.begun(CREATED, TIME).record())
-
-
 def test_a_stored_level_that_never_was_one_is_told() -> None:
     with pytest.raises(StoredGameError, match="seega has no level 'hard'; it offers level1"):
         HostedGame.stored(logged(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))

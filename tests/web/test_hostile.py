@@ -5,7 +5,7 @@ import json
 from typing import Any, cast
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocket
 
 from ibau.web.app import Settings
@@ -48,12 +48,11 @@ BAD_MESSAGES = [
 
 
 def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         for message in BAD_MESSAGES:
-            socket.send_text(message)
+            guest.socket.send_text(message)
             guest.hear("refused")
-        socket.send_bytes(b"\x00\xff")
+        guest.socket.send_bytes(b"\x00\xff")
         guest.hear("refused")
         guest.play("a1")
 
@@ -62,8 +61,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_A_SECOND", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_AT_ONCE", 5.0)
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         reasons = [guest.refused(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
     assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
@@ -94,10 +92,6 @@ def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.Monke
     with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
         assert socket.receive()["code"] == 1013
-
-
-def assert_plays(socket: WebSocketTestSession) -> None:
-    Guest(socket).play("a1")
 
 
 def test_too_many_games_are_turned_away_and_idle_ones_put_away(
@@ -175,12 +169,11 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
     async def refused(*_: Any) -> None:
         raise AssertionError("it is counted as a message")
 
-    with Table(server, "seega").socket(key) as socket:
-        guest = Guest(socket)
+    with Table(server, "seega").guest(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
         told = []
         for _ in range(200):
-            socket.send_json({"type": "ping"})
+            guest.socket.send_json({"type": "ping"})
             told.append(guest.hear("pong", "refused")["type"])
     assert told[:100] == ["pong"] * 100
     assert "refused" in told

@@ -380,8 +380,7 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
 def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_of(remote).sockets, "most", 1)
     table = Table(remote, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         with table.socket() as further:
             assert "Too many boards are open" in further.receive_json()["reason"]
             assert further.receive()["code"] == 1013
@@ -393,8 +392,7 @@ def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.
 def test_too_many_boards_altogether(settings: Settings) -> None:
     with TestClient(create_app(replace(settings, boards=1)), client=("127.0.0.1", 50000)) as server:
         table = Table(server, SEEGA)
-        with table.socket() as socket:
-            guest = Guest(socket)
+        with table.guest() as guest:
             with table.socket(lang="fr") as further:
                 assert "Trop de parties" in further.receive_json()["reason"]
                 assert further.receive()["code"] == 1013
@@ -416,8 +414,7 @@ def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pyte
 
 
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
-    with Table(remote, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(remote, SEEGA).guest() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
         assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
         spent(limits_of(remote).requests, SCHOOL, 5)
@@ -476,12 +473,10 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
     table = Table(remote, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for _ in range(60):
             guest.play("a1")
-            guest.ask(type="takeback")
-            guest.hear("changed")
+            guest.change(type="takeback")
     (allowance,) = limits_of(remote).requests._of((SCHOOL,))
     allowance._a_second = 1e-9
     before = allowance.left()

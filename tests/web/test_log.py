@@ -5,11 +5,10 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken, Unreadable
+from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken
 from ibau.web.log.privacy import hidden
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Late, Lost, Store, Stored, Untouched, checked
@@ -212,30 +211,5 @@ def test_a_change_that_does_not_touch_leaves_a_stream_as_old_as_it_was(open_log:
             assert (await log.read("a"))[1].time == 3000
             checked(await log.append([Change("a", 2, (B1,))]))
             assert await log.untouched(since=2001) == Untouched("b", 1)
-
-    finished(run())
-
-
-def test_a_rehearsal_leaves_nothing(open_log: Opens) -> None:
-    async def run() -> None:
-        async with open_log() as log:
-            await log.rehearse()
-            assert await log.untouched(since=1 << 60) is None
-
-    finished(run())
-
-
-def test_what_this_version_cannot_read_is_there_all_the_same(tmp_path: Path) -> None:
-    async def run() -> None:
-        store = SQLiteStore(tmp_path, lambda _: None)
-        checked(await store.append([Change("a", 0, (CREATED,))]))
-        await store._do(broken)
-        (stored,) = await store.read("a")
-        assert isinstance(stored.event, Unreadable)
-        await store.close()
-
-    def broken(connection: Any) -> None:
-        connection.exec_driver_sql("UPDATE events SET data = '{}'")
-        connection.commit()
 
     finished(run())

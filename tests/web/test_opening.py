@@ -24,7 +24,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
 from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
-from ibau.web.log.events import Created, Event, Named, PersonSeat, Played, StoredEvent, Takenback
+from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, Takenback
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.rooms import replays
@@ -34,7 +34,7 @@ from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGam
 from ibau.web.rooms.reviews import MOST_PLIES
 from ibau.web.rooms.shared import SECONDS, Slices
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, finished
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -302,8 +302,7 @@ def played(action: str, _hosted: HostedGame) -> list[Event]:
 def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, ruleset: str) -> None:
     """With everything that happens between plies, and links of throws."""
     table = Table(server, ruleset)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for n in range(60):
             if guest.state["result"]:
                 break
@@ -312,8 +311,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
             else:
                 guest.play(guest.state["legal"][n % len(guest.state["legal"])]["text"])
             if n % 25 == 24:
-                guest.ask(type="name", seat="first", name=f"Ada {n}")
-                guest.hear("changed")
+                guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
                 guest.hear("changed", "refused")
     app: Any = server.app
@@ -367,32 +365,5 @@ def test_without_numbers_or_with_those_of_other_rules_all_is_checked(looked_for:
         hosted = await Replays(store, Slices()).game("long")
         assert hosted.line == LONG
         assert len(looked_for) > LONG.at / 2
-
-    finished(run())
-
-
-def test_a_game_is_opened_with_what_is_derived_or_without(tmp_path: Path) -> None:
-    """Emptied under a running server, it is worked out again."""
-
-    async def run() -> None:
-        store = SQLiteStore(tmp_path, lambda _: None)
-        await stored_long(store)
-        for _ in range(2):
-            assert (await Replays(store, Slices()).game("long")).line == LONG
-            assert await store.derived("long", NUMBERS, maker()) == str([ply.action for ply in LONG.plies]).replace(
-                " ", ""
-            )
-            await store._do(lambda connection: connection.exec_driver_sql("DELETE FROM derived"))
-        await store.close()
-
-    finished(run())
-
-
-def test_what_else_happens_needs_no_number() -> None:
-    async def run() -> None:
-        store = PageStore()
-        await stored_long(store)
-        checked(await store.append([Change("long", LONG.at + 1, (Named(FIRST, "Bea"),))]))
-        assert (await Replays(store, Slices()).game("long")).names.given[FIRST] == "Bea"
 
     finished(run())

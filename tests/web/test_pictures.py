@@ -11,7 +11,7 @@ from ibau.games import game
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import HEAD, HTML
 from ibau.web.site import Site
-from tests.web.guests import FREE, Guest, Table
+from tests.web.guests import FREE, Table
 from tests.web.test_brought import bring, record
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -28,8 +28,7 @@ def shown(server: TestClient, path: str) -> str:
 
 def test_a_position_of_a_game_at_any_action(server: TestClient) -> None:
     table = Table(server, "seega+first_player=first", first=NAMED)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.play("a1")
         guest.play("b1")
     now, before, dark = (

@@ -74,10 +74,8 @@ def put_away(server: TestClient) -> None:
 
 def over(table: Table) -> Table:
     """A game that was given up."""
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        guest.hear("changed")
+    with table.guest() as guest:
+        guest.change(type="resign")
     return table
 
 
@@ -98,8 +96,7 @@ def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> N
 
 def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         monkeypatch.setattr(sqlite, "LEAST_FREE", 1 << 60)
         monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=1 << 30))
         new = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON})
@@ -124,8 +121,7 @@ def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pyte
 def test_a_game_that_is_open_stays(server: TestClient) -> None:
     table = Table(server, SEEGA)
     aged(server, table.id)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         assert swept(server) == []
         guest.play("a1")
     put_away(server)
@@ -138,13 +134,11 @@ def test_a_match_can_go_on_after_its_next_game_went(server: TestClient) -> None:
     put_away(server)
     aged(server, second.id)
     assert swept(server) == [second.id]
-    with first.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] is None
+    assert first.welcome()["match"]["next"] is None
     third = first.next()
     assert third.id not in (first.id, second.id)
     put_away(server)
-    with first.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] == third.id
+    assert first.welcome()["match"]["next"] == third.id
 
 
 def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: TestClient) -> None:

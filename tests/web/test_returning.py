@@ -33,8 +33,7 @@ def table(server: TestClient) -> Table:
 
 
 def played(table: Table, *actions: str) -> None:
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for action in actions:
             guest.play(action)
 
@@ -76,16 +75,13 @@ def test_anyone_who_knows_anything_else_is_told_everything(table: Table, known: 
 @pytest.mark.parametrize("known", ["3", "3.", "x.7", "-3.0", "٣.7", "9" * 30 + ".0", ".", "3.00000000", "%00"])
 def test_what_cannot_be_known_is_not_believed(table: Table, known: str) -> None:
     played(table, *ACTIONS)
-    with table.socket(known=known) as socket:
-        assert len(Guest(socket).welcome["story"]) == len(ACTIONS)
+    assert len(table.welcome(known=known)["story"]) == len(ACTIONS)
 
 
 def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
     played(table, *ACTIONS)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="takeback")
-        assert guest.hear("changed")["state"]["at"] == 2
+    with table.guest() as guest:
+        assert guest.change(type="takeback")["state"]["at"] == 2
         assert come(table, ACTIONS)["type"] == "welcome"
         assert come(table, ACTIONS[:2])["story"] == []
         for action in ("c1", "c2"):
@@ -97,8 +93,7 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
 @pytest.mark.parametrize("ruleset", systems())
 def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestClient, ruleset: str) -> None:
     table = Table(server, ruleset)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         while guest.state["at"] < MOST and not guest.state["result"]:
             if guest.state["throw"]:
                 guest.throw()
@@ -161,13 +156,12 @@ def test_who_falls_behind_is_told_everything_as_it_was_made_before(
     table: Table, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for action in ACTIONS:
             guest.play(action)
         made.clear()
         for _ in range(3):
-            socket.send_json({"type": "play", "at": 1, "action": "c1"})
+            guest.socket.send_json({"type": "play", "at": 1, "action": "c1"})
             guest.hear("refused")
             assert len(guest.hear("welcome")["story"]) == len(ACTIONS)
     assert made == []

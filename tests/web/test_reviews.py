@@ -49,8 +49,7 @@ def test_a_ply_is_looked_at_for_as_long_as_in_the_terminal() -> None:
 def played(table: Table, seed: int = 1) -> Guest:
     """Somebody who has played both sides to the end."""
     choose = random.Random(seed).choice
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         while not guest.state["result"]:
             if guest.state["throw"]:
                 guest.throw()
@@ -160,10 +159,8 @@ def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
 
 def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) -> None:
     table = Table(server, "seega")
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        guest.hear("changed")
+    with table.guest() as guest:
+        guest.change(type="resign")
     answer = server.get(f"/api/games/{table.id}/review")
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
 

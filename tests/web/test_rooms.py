@@ -157,16 +157,14 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
     table, other = Table(server, SEEGA), Table(server, SEEGA)
     app: Any = server.app
     assert server.portal
-    with table.socket() as socket, other.socket() as elsewhere:
-        guest, undisturbed = Guest(socket), Guest(elsewhere)
+    with table.guest() as guest, other.guest() as undisturbed:
         guest.play("a1")
         checked(server.portal.call(app.state.services.store.append, [Change(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
-        assert socket.receive()["code"] == ERROR
+        assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
     assert server.get("/healthz").status_code == 200
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         assert guest.state["at"] == 2
         guest.play("a2")
 
@@ -195,13 +193,11 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
 
     write = tables.write
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         monkeypatch.setattr(tables, "write", stores_and_fails)
         guest.ask(type="play", action="a1")
-        assert socket.receive()["code"] == ERROR
-    with table.socket() as socket:
-        guest = Guest(socket)
+        assert guest.socket.receive()["code"] == ERROR
+    with table.guest() as guest:
         assert guest.state["at"] == 1
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

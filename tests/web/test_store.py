@@ -38,7 +38,7 @@ from ibau.web.log.store import (
     checked,
 )
 from tests.databases import sqlite
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, finished
 
 SEEGA = "seega+first_player=first"
 FULL_SYNC = 2  # as SQLite counts
@@ -59,22 +59,6 @@ def played(stream: str, version: int, *actions: str) -> Change:
 
 def actions(events: list[StoredEvent]) -> list[str]:
     return [stored.event.action for stored in events if isinstance(stored.event, Played)]
-
-
-def test_events_come_back_in_order_after_reopening(tmp_path: Path) -> None:
-    async def write() -> None:
-        async with opened(tmp_path, []) as store:
-            appends = (store.append([played("a", n, f"{n} ỉbꜣw")]) for n in range(20))
-            assert [type(outcome) for outcome in await asyncio.gather(*appends)] == [Stored] * 20
-            checked(await store.append([played("b", 0, "other")]))
-
-    async def read() -> list[StoredEvent]:
-        async with opened(tmp_path, []) as store:
-            assert await store.read("nothing") == []
-            return await store.read("a")
-
-    finished(write())
-    assert actions(finished(read())) == [f"{n} ỉbꜣw" for n in range(20)]
 
 
 def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -425,10 +409,9 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
 
 
 def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
         guest.ask(type="play", action="a1")
-        assert socket.receive()["code"] == 1011
+        assert guest.socket.receive()["code"] == 1011
     answer = server.get("/healthz")
     assert (answer.status_code, answer.json()) == (503, {"status": "the writer has ended"})

@@ -27,7 +27,7 @@ from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, finished
 from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_store import opened
@@ -120,8 +120,7 @@ def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(ser
     assert portal
     begun, late = Table(server, SEEGA), Table(server, SEEGA)
     goes_on = True
-    with begun.socket() as socket:
-        guest = Guest(socket)
+    with begun.guest() as guest:
         draining = portal.start_task_soon(lobby.drain, 3600.0, lambda: not goes_on)
         while not lobby.is_draining:
             time.sleep(0.01)
