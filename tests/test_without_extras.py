@@ -139,33 +139,6 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
     assert {*TYPED, *SERVED, "ibau value", "ibau serve", "ibau pocket"} == known - set(NEEDING)  # a wheel holds no page
 
 
-THREADED = {
-    "arena": ("arena alphabeta random --ruleset seega --games 2 --threads 2", ""),
-    "engine": (
-        "engine",
-        "setoption name Threads value 2\nposition startpos\ngo nodes 100\nisready\nquit\n",
-    ),
-    "play": ("play seega+first_player=second --opponent 5 --threads 2", "\n"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("command", THREADED)
-def test_several_threads_at_one_table_name_the_extra_that_they_need(plain: Plain, command: str) -> None:
-    typed, entered = THREADED[command]
-    ran = subprocess.run(  # noqa: S603 - our own words
-        [plain.python, "-m", "ibau", *typed.split()],
-        env={**os.environ, **plain.alone},
-        input=entered,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = ran.stdout if command == "engine" else ran.stderr
-    assert f'{plain.python} -m pip install "ibau[native]"' in said
-
-
 def is_served(client: httpx2.Client) -> None:
     """Games with the computer, hints, looking back, analysis, puzzles and lessons."""
     for system in systems():

@@ -1,13 +1,16 @@
 """A small player of the server's protocol."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
+
+from ibau.web.services import Services, services_of
 
 PERSON = {"kind": "person"}
 FREE = {"kind": "person", "free": True}
@@ -32,6 +35,17 @@ def entered(
     with server.websocket_connect(f"/api/games/{name}/socket?lang={lang}") as socket:
         socket.send_json({"type": "enter", "key": key, "known": known})
         yield socket
+
+
+def services(server: TestClient) -> Services:
+    """What a server is made of."""
+    return services_of(cast("Starlette", server.app))
+
+
+def called(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
+    """What a function comes to that is called in the loop of a server."""
+    assert server.portal
+    return server.portal.call(function, *args)
 
 
 class Guest:

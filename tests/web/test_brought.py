@@ -69,15 +69,9 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
 @pytest.mark.parametrize(
     ("text", "status", "said"),
     [
-        ("", 400, "line 1: expected a game"),
-        ("hello", 400, "line 1"),
         (b"\xff\xfe", 400, "UTF-8"),
-        (record().replace('RulesVersion "1"', 'RulesVersion "9"'), 400, "rules version '9'"),
         (record().replace("d5", "d9"), 400, "move 4: 'd9' is not legal here"),
-        (record()[:-12], 400, "line"),
-        (record().replace("p1win", "p2win").replace("draw", "p1win"), 400, "claims"),
         ('[Ruleset "seega"]\n\n0. lot1 1. c2 *\n', 409, "stops after 2 moves"),
-        ('[Ruleset "chess"]\n\n1. e4 *\n', 400, "chess"),
         ("x" * (1 << 18) + "x", 413, "at most"),
         (record(Event="x" * 1001), 400, "The tag 'Event' is too long: at most 1000 letters"),
     ],

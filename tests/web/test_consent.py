@@ -140,15 +140,6 @@ def test_the_next_game_ends_an_offer(server: TestClient) -> None:
         assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
 
 
-def test_a_friend_takes_back_from_the_computer_at_once(server: TestClient) -> None:
-    table = Table(server, SEEGA, FREE, WEAK)
-    key = accepted(table, BEN, invitation=table.invitations["first"])[1]["key"]
-    with table.guest(key=key) as guest:
-        guest.play("a1")
-        assert guest.state["takeback"] == 0
-        assert guest.change(type="takeback")["state"]["at"] == 0
-
-
 def test_a_move_ends_an_offer(table: Table) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="offer")

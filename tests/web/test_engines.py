@@ -24,14 +24,13 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
-from ibau.web.thinking import processes as processes_module
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking.engines import DONE, STOP, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
-from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
+from ibau.web.thinking.engines import DONE, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
+from ibau.web.thinking.processes import PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, WorkKind
 from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table, finished
+from tests.web.guests import PERSON, WEAK, Guest, Table, called, finished, services
 
 STATE = game("seega+first_player=first").initial()
 
@@ -69,17 +68,18 @@ def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
 
 
 def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what was chosen the server is told the action, and nothing of why."""
-    opinion = Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
+    """Of what was chosen the server is told the action, and nothing of why; the player is handed what stops it."""
+    stopping, opinion = threading.Event(), Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
 
     class Opinionated:
         def __init__(self, *_: object) -> None: ...
-        def choose(self, *_: object, **__: object) -> Choice:
+        def choose(self, _state: object, *, stop: object) -> Choice:
+            assert stop is stopping
             return opinion
 
     monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
-    answer(Choosing(STATE, "level8", 1), threading.Event(), theirs.send)
+    answer(Choosing(STATE, "level8", 1), stopping, theirs.send)
     assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
 
 
@@ -200,41 +200,6 @@ def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
     finished(run())
 
 
-# --- The other end of the pipe, in a thread --------------------------------------------------------------------------
-
-
-class Slow:
-    """A player that thinks until it is stopped."""
-
-    def __init__(self, _name: str, _seed: int) -> None:
-        pass
-
-    def choose(self, state: State, *, stop: threading.Event) -> Any:
-        assert stop.wait(20)
-
-        class Choice:
-            action = state.actions[0]
-
-        return Choice
-
-
-def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions_module, "player", Slow)
-    monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr("os.nice", lambda _: 0)
-    exited = threading.Event()
-    monkeypatch.setattr("os._exit", lambda _: exited.set())
-    ours, theirs = Pipe()
-    threading.Thread(target=processes_module.work, args=(theirs, ANALYSING), daemon=True).start()
-    for _ in range(2):
-        ours.send(Choosing(STATE, "slow", 1))
-        assert not ours.poll(0.05)
-        ours.send(STOP)
-        assert (ours.recv(), ours.recv()) == (Said(STATE.actions[0]), DONE)
-    ours.close()
-    assert exited.wait(10)  # a closed pipe ends the worker
-
-
 # --- Seen from a game ------------------------------------------------------------------------------------------------
 
 
@@ -326,11 +291,10 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
     monkeypatch.setattr(Engines, "choose", think)
     table = Table(server, "seega+first_player=first", WEAK, PERSON)
     with table.guest() as guest:
-        room, portal = server.app.state.services.lobby.rooms[table.id], server.portal  # type: ignore[attr-defined]
-        assert portal
+        room = services(server).lobby.rooms[table.id]
 
         def answer(at: int, action: str, ply: int) -> None:
-            portal.call(room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+            called(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
         answer(0, "b5", 0)  # of another server, say

@@ -32,7 +32,6 @@ from ibau.web.protocol import from_client, from_server
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.events import TIME, logged
 from tests.web.guests import Guest, Table
-from tests.web.strategies import anything
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -41,6 +40,12 @@ OVER = ("a1", "b1", "a2", "b2")
 
 
 # --- What a request may say ------------------------------------------------------------------------------------------
+
+anything = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=8), inner, max_size=3),
+    max_leaves=8,
+)
 
 
 @cache

@@ -10,7 +10,7 @@ from ibau.players import Budget
 from ibau.web.endpoints import hints
 from ibau.web.thinking.engines import EngineFailed, Engines, Hear
 from ibau.web.thinking.questions import Hinting
-from tests.web.guests import FREE, PERSON, WEAK, Table, both
+from tests.web.guests import FREE, PERSON, WEAK, Table, both, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
@@ -107,9 +107,7 @@ def test_no_hint_after_the_end(server: TestClient) -> None:
 
 def test_hints_are_rationed(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
-    for _ in range(10):
-        server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
+    services(server).limits.hints.use((table.id,), 11)
     assert asked(table)[0] == 429
 
 

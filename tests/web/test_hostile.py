@@ -15,32 +15,23 @@ from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Guest, Table, finished, services
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
 
 BAD_MESSAGES = [
     "",
-    "no json",
     "null",
-    "[]",
     "{}",
-    '"play"',
     json.dumps({**PLAY, "type": "cheat"}),
     json.dumps({**PLAY, "more": 1}),
-    json.dumps({**PLAY, "at": "0"}),
     json.dumps({**PLAY, "at": -1}),
-    json.dumps({**PLAY, "at": 0.5}),
     json.dumps({**PLAY, "at": 10**400}),
     json.dumps({**PLAY, "at": float("nan")}),
-    json.dumps({**PLAY, "at": True}),
-    json.dumps({**PLAY, "action": None}),
     json.dumps({**PLAY, "action": "\ud800"}),
     json.dumps({**PLAY, "action": "a" * 100}),
     json.dumps({**PLAY, "action": "a" * 2 * MOST_BYTES}),
-    json.dumps({"type": "play", "at": 0}),
-    json.dumps(PLAY) + json.dumps(PLAY),
     '{"type": "play", "at": 0, "action": "\ud800"}',
     "[" * MOST_BYTES,
     "€" * MOST_BYTES,
@@ -84,7 +75,7 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
         socket.send_text(first)
         assert socket.receive_json()["type"] == "refused"
         assert socket.receive()["code"] == 1013
-    assert not server.app.state.services.lobby.rooms  # type: ignore[attr-defined]
+    assert not services(server).lobby.rooms
 
 
 def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,12 +47,6 @@ def test_an_invitation_says_what_it_is_to_and_takes_nothing(table: Table) -> Non
     assert shown(table)["status"] == "used"
 
 
-def test_the_computers_level_is_named(server: TestClient) -> None:
-    table = Table(server, "seega", WEAK, FREE)
-    assert shown(table)["by"]
-    assert shown(table)["by"] != "level1"
-
-
 def test_accepting_again_gives_the_same_seat_and_others_are_told(table: Table) -> None:
     first = accepted(table, BEN, "Ben")
     assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")

@@ -23,7 +23,7 @@ from ibau.web.rooms.reviews import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
-from tests.web.guests import FREE, PERSON, Guest, Table, finished, post
+from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
 from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
@@ -42,8 +42,7 @@ def remote(settings: Settings) -> Iterator[TestClient]:
 
 
 def limits_of(client: TestClient) -> Limits:
-    limits: Limits = client.app.state.services.lobby.limits  # type: ignore[attr-defined]
-    return limits
+    return services(client).limits
 
 
 def spent(ration: Ration, name: str, left: int = 0) -> None:
@@ -377,28 +376,21 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
     assert post(other, "invitation/renew", key=other.key, seat="second")[0] == 200
 
 
-def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(remote).sockets, "most", 1)
+@pytest.mark.parametrize(
+    ("bound", "reason"), [("sockets", "Trop de parties sont ouvertes"), ("boards", "Trop de parties")]
+)
+def test_too_many_boards_of_an_address_or_altogether(
+    remote: TestClient, monkeypatch: pytest.MonkeyPatch, bound: str, reason: str
+) -> None:
+    monkeypatch.setattr(getattr(limits_of(remote), bound), "most", 1)
     table = Table(remote, SEEGA)
     with table.guest() as guest:
-        with table.socket() as further:
-            assert "Too many boards are open" in further.receive_json()["reason"]
+        with table.socket(lang="fr") as further:
+            assert reason in further.receive_json()["reason"]
             assert further.receive()["code"] == 1013
         guest.play("a1")
-    with table.socket() as socket:
-        Guest(socket)
-
-
-def test_too_many_boards_altogether(settings: Settings) -> None:
-    with TestClient(create_app(replace(settings, boards=1)), client=("127.0.0.1", 50000)) as server:
-        table = Table(server, SEEGA)
-        with table.guest() as guest:
-            with table.socket(lang="fr") as further:
-                assert "Trop de parties" in further.receive_json()["reason"]
-                assert further.receive()["code"] == 1013
-            guest.play("a1")
-        with table.socket() as socket:
-            Guest(socket).play("a2")
+    with table.guest() as guest:
+        guest.play("a2")
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -419,23 +411,6 @@ def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> N
         assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
-
-
-def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
-    clock = Clock()
-
-    async def waiting() -> None:
-        limits = Limits(clock=clock)
-        await limits.ask(("192.0.2.1",))  # so that the school is not alone
-        limits.charge((SCHOOL,), 1000)
-        slow = asyncio.create_task(limits.ask((SCHOOL,)))
-        await asyncio.sleep(0.01)
-        assert not slow.done()
-        limits.end()
-        with pytest.raises(Refusal, match="restarting"):
-            await slow
-
-    asyncio.run(waiting())
 
 
 @pytest.mark.parametrize(

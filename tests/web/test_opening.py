@@ -8,7 +8,6 @@ from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
@@ -34,7 +33,7 @@ from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGam
 from ibau.web.rooms.reviews import MOST_PLIES
 from ibau.web.rooms.shared import SECONDS, Slices
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Table, finished
+from tests.web.guests import Table, called, finished, services
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -314,9 +313,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
                 guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
                 guest.hear("changed", "refused")
-    app: Any = server.app
-    assert server.portal
-    events = server.portal.call(app.state.services.store.read, table.id)
+    events = called(server, services(server).store.read, table.id)
     checked_game = HostedGame.stored(events)
     assert checked_game.past.numbers
     numbers = checked_game.past.numbers.listed()

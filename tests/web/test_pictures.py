@@ -11,7 +11,7 @@ from ibau.games import game
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import HEAD, HTML
 from ibau.web.site import Site
-from tests.web.guests import FREE, Table
+from tests.web.guests import FREE, Table, services
 from tests.web.test_brought import bring, record
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -68,10 +68,6 @@ def test_what_cannot_be_drawn_is_said(server: TestClient, query: str, status: in
     assert said in answer.json()["error"]
 
 
-def test_a_game_that_nobody_knows_has_no_picture(server: TestClient) -> None:
-    assert server.get("/api/games/nothing/picture.svg").status_code == 404
-
-
 def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(server, "seega")
     path = f"/api/games/{table.id}/card.png?lang=en"
@@ -82,7 +78,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     async def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr(server.app.state.services.analysts, "answer", never)  # type: ignore[attr-defined]
+    monkeypatch.setattr(services(server).analysts, "answer", never)
     assert server.get(path).content == first.content
 
 

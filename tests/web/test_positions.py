@@ -87,10 +87,8 @@ def test_where_the_lot_was_drawn_nothing_is_left_to_chance(server: TestClient) -
 @pytest.mark.parametrize(
     ("ruleset", "start", "said"),
     [
-        ("seega", "nonsense", "A Seega position has 8 words"),
         ("seti-beth", "4H/5/5/5/5/5/5/5/5/5 second e10 0 -", "White wins"),
         ("seega", AFTER_THREE.replace("second", "third"), "third"),
-        ("senet-race", "99999999 first - - 0", "write L, D and numbers"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(

@@ -1,6 +1,5 @@
 """Anyone who comes back is told what is new to them, and anyone who comes is told what was made once for all."""
 
-import json
 import zlib
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -16,7 +15,7 @@ from ibau.games import systems
 from ibau.web.hosted import views as hosted_views
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import VERSION, PlyView, StateView, views
-from ibau.web.protocol.from_server import FromServer, WelcomeBackMessage, WelcomeMessage
+from ibau.web.protocol.from_server import WelcomeBackMessage, WelcomeMessage
 from ibau.web.rooms import messages
 from ibau.web.rooms.listeners import Known
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_turn
@@ -174,14 +173,3 @@ def test_the_check_of_what_is_known_is_a_crc_32() -> None:
     """The same as in client/tests/back.test.ts."""
     assert Known.of([]) == (0, "00000000")
     assert Known.of(["a1", "b2-c3"]) == (2, "089e4c5a")
-
-
-def test_a_message_of_encoded_parts_is_what_it_says(table: Table) -> None:
-    played(table, *ACTIONS)
-    with table.socket() as socket:
-        text = socket.receive_text()
-    encoded = json.loads(msgspec.json.encode(msgspec.json.decode(text, type=FromServer)))
-    for square in encoded["board"]["squares"]:  # empty fields are left out
-        for name in [name for name, value in square.items() if value in ("", [], None)]:
-            del square[name]
-    assert encoded == json.loads(text)

@@ -8,7 +8,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
@@ -26,7 +25,6 @@ from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, Takenback
 from ibau.web.log.store import Change, checked
-from ibau.web.log.tables import derived
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
@@ -165,15 +163,6 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
 
 
-def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
-    table = Table(server, GAMES[0])
-    played(table)
-    answer = server.get(f"/api/games/{table.id}/review")
-    assert answer.status_code == 409
-    assert "limit 5" in answer.json()["error"]
-
-
 @pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
@@ -190,18 +179,6 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     assert looked_back(table)[-1]["type"] == "failed"
     monkeypatch.setattr(Engines, "ask", ask)
     assert looked_back(table)[-1]["complete"]
-
-
-def test_it_says_which_line_it_looks_back_on(server: TestClient) -> None:
-    table = Table(server, "seega+first_player=first+max_turns=6")
-    played(table)
-    begun, *_ = looked_back(table)
-    actions = [ply["action"] for ply in begun["story"]]
-    asked = {"ruleset": begun["ruleset"], "start": begun["start"], "actions": actions, "since": 0}
-    told = server.post("/api/line", json=asked).json()
-    assert [ply["action"] for ply in told["plies"]] == actions
-    assert told["states"][0]["position"] == begun["start"]
-    assert told["states"][-1]["to_move"] == "nobody"
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:
@@ -234,16 +211,22 @@ class Slow:
         hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
 
-def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+def played_out() -> HostedGame:
+    """A game of random actions, to its end."""
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
     hosted = HostedGame.begun(created, TIME)
     for action in random_actions(hosted.state, 1000, seed=3):
         hosted = hosted.after(Played(action), TIME)
+    return hosted
+
+
+def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+    hosted = played_out()
 
     async def run() -> None:
         slow, store = Slow(), PageStore()
-        checked(await store.append([Change("a game", 0, (created,))]))
+        checked(await store.append([Change("a game", 0, (hosted.created,))]))
         reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
         growing = reviews.followed("a game", await reviews.opened("a game", hosted))
         while len((await anext(growing)).known) < 5:
@@ -311,11 +294,7 @@ def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Await
 def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that nobody looks at any more makes room, or one of whoever has most."""
     monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
-    start = game("seega+max_turns=6").initial()
-    created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created, TIME)
-    for action in random_actions(start, 1000, seed=3):
-        hosted = hosted.after(Played(action), TIME)
+    hosted = played_out()
 
     async def run() -> None:
         reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
@@ -334,29 +313,6 @@ def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.Monke
         await reviews.close()
 
     finished(run())
-
-
-def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
-    table = Table(server, GAMES[0])
-    played(table)
-    before, record = looked_back(table), table.record()
-    app: Any = server.app
-
-    def throw_away(connection: Connection) -> int:
-        """How many of them are reviews; a long game has the numbers of its actions there too."""
-        reviews = connection.execute(delete(derived).where(derived.c.name == REVIEW)).rowcount
-        connection.execute(delete(derived))
-        connection.commit()
-        return reviews
-
-    assert server.portal
-    assert server.portal.call(app.state.services.store._do, throw_away) == 1
-    again = looked_back(table)
-    assert (again[-1], table.record()) == (before[-1], record)
-    assert server.portal.call(app.state.services.store._do, throw_away) == 1  # it has been kept again
 
 
 def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from sqlalchemy import Connection
@@ -43,7 +43,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Guest, Table, called, finished, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -155,11 +155,9 @@ def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
 def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
     """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
     table, other = Table(server, SEEGA), Table(server, SEEGA)
-    app: Any = server.app
-    assert server.portal
     with table.guest() as guest, other.guest() as undisturbed:
         guest.play("a1")
-        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 2, (Played("b1"),))]))
+        checked(called(server, services(server).store.append, [Change(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
         assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
@@ -171,11 +169,9 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
 
 def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    app: Any = server.app
-    assert server.portal
     with table.socket() as socket:
         Guest(socket)
-        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
+        checked(called(server, services(server).store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200

@@ -136,34 +136,6 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     assert not deaths
 
 
-def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite itself runs out of pages here."""
-    check = database._check
-    known: list[str] = []
-
-    def check_and_limit(connection: Connection, path: Path, **how: bool) -> None:
-        check(connection, path, **how)
-        connection.exec_driver_sql("PRAGMA max_page_count = 20")
-
-    async def fill() -> None:
-        async with opened(tmp_path, []) as store:
-            for n in range(1000):
-                checked(await store.append([played("a", n, "x" * 100 + str(n))]))
-                known.append("x" * 100 + str(n))
-
-    async def go_on() -> list[StoredEvent]:
-        async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a", len(known), "again")]))
-            return await store.read("a")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(database, "_check", check_and_limit)
-        with pytest.raises(StoreFull, match="full"):
-            finished(fill())
-    assert 100 < len(known) < 1000
-    assert actions(finished(go_on())) == [*known, "again"]
-
-
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
     monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -27,7 +26,7 @@ from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
-from tests.web.guests import Table, finished
+from tests.web.guests import Table, finished, services
 from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_store import opened
@@ -96,27 +95,11 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
     assert "has not answered" in finished(run())
 
 
-def test_whether_it_is_alive_is_answered_whatever_the_disk_does(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    goes_on = threading.Event()
-    monkeypatch.setattr(tables, "rehearse", lambda _: goes_on.wait(30))
-    asking = threading.Thread(target=server.get, args=("/readyz",))
-    asking.start()
-    try:
-        assert server.get("/livez").status_code == 200
-        assert asking.is_alive()
-    finally:
-        goes_on.set()
-        asking.join()
-
-
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
-    app: Any = server.app
-    lobby, portal = app.state.services.lobby, server.portal
+    lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = Table(server, SEEGA), Table(server, SEEGA)
     goes_on = True

@@ -2,12 +2,9 @@
 
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.log import tables
 from tests.web.guests import FREE, PERSON, Table, both, play_in_turn
-from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first"
 PLAY: dict[str, Any] = {"type": "play", "at": 0, "action": "a1", "id": "wish-1"}
@@ -41,19 +38,6 @@ def test_a_wish_taken_back_is_not_granted_again(server: TestClient) -> None:
         guest.ask(**PLAY)
         assert guest.hear("done") == DONE
         guest.play("a1")
-
-
-def test_what_was_refused_or_not_stored_can_be_wished_again(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Table(server, SEEGA).guest() as guest:
-        guest.refused(**{**PLAY, "action": "c3"})
-        with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
-            guest.ask(**PLAY)
-            guest.hear("failed")
-        guest.ask(**PLAY)
-        guest.hear("played")
 
 
 def test_every_wish_is_granted_once(server: TestClient) -> None:
