@@ -1,4 +1,4 @@
-"""The engine protocol, line by line; the process is tested in test_ugi_process.py."""
+"""The engine protocol, line by line; the process is tested in test_process.py."""
 
 import io
 import re

@@ -112,16 +112,6 @@ def test_a_record_is_read_and_written_with_everything_in_it(server: TestClient) 
     assert read(server, line)[1]["tree"] == tree
 
 
-def test_one_of_many_is_read(server: TestClient) -> None:
-    both = RECORD + "\n" + OTHER
-    assert read(server, both)[1]["more"]
-    status, second = read(server, both, 2)
-    assert (status, second["more"], second["tree"]["ruleset"]) == (200, False, "seega+first_player=first")
-    assert "expected 3 games" in read(server, both, 3)[1]["error"]
-    assert read(server, both, "x")[0] == 400
-    assert read(server, both + OTHER.replace("a1", "z9"), 2)[1]["more"]
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [

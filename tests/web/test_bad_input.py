@@ -23,7 +23,6 @@ from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
 OPENING = ("a1", "b1", "a2", "b2")
-ELSEWHERE = {"Origin": "http://elsewhere.example"}
 
 
 @pytest.fixture
@@ -64,13 +63,6 @@ def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
     with table.socket(lang=lang) as socket:
         assert socket.receive_json() == {"type": "refused", "reason": said}
         assert socket.receive()["code"] == 4404
-
-
-def test_a_page_of_another_site(table: Table) -> None:
-    before = log(table)
-    for path, body in (*changes(table), ("/api/codes", {"code": "wrong"})):
-        assert table.server.post(path, json=body, headers=ELSEWHERE).status_code == 403
-    assert log(table) == before
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -25,12 +25,12 @@ from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking.engines import DONE, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
+from ibau.web.thinking.engines import DONE, TRIES, EngineFailed, Engines, Said, answer
 from ibau.web.thinking.processes import PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, WorkKind
 from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table, called, finished, services
+from tests.web.guests import PERSON, WEAK, Guest, Table, called, services
 
 STATE = game("seega+first_player=first").initial()
 
@@ -52,19 +52,16 @@ def process_of(engines: Engines) -> Process:
 
 
 @pytest.mark.posix
-def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            worker = process_of(engines)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            first = worker.pid
-            assert first
-            assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
-            os.kill(first, signal.SIGKILL)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            assert worker.pid != first
-
-    finished(run())
+async def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
+    async with opened() as engines:
+        worker = process_of(engines)
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        first = worker.pid
+        assert first
+        assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
+        os.kill(first, signal.SIGKILL)
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        assert worker.pid != first
 
 
 def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -83,35 +80,14 @@ def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.Mo
     assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
 
 
-def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries = 0
-
-    def die(*_args: object) -> None:
-        nonlocal tries
-        tries += 1
-        raise WorkerDied
-
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.choose(STATE, "level1")
-
-    monkeypatch.setattr(Process, "converse", die)
-    finished(run())
-    assert tries == TRIES
-
-
-def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match="Unknown player"):
-                await engines.choose(STATE, "nobody")
-            worker = process_of(engines)
-            first = worker.pid
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            assert worker.pid == first
-
-    finished(run())
+async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match="Unknown player"):
+            await engines.choose(STATE, "nobody")
+        worker = process_of(engines)
+        first = worker.pid
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        assert worker.pid == first
 
 
 class Unreadable:
@@ -126,14 +102,11 @@ class Unreadable:
         yield 1
 
 
-def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.ask(Unreadable(), lambda _: None)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-
-    finished(run())
+async def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match=str(TRIES)):
+            await engines.ask(Unreadable(), lambda _: None)
+        assert await engines.choose(STATE, "level1") in STATE.actions
 
 
 class Counting(NamedTuple):
@@ -149,15 +122,12 @@ class Counting(NamedTuple):
             yield self.dividend // divisor
 
 
-def test_answers_are_heard_as_they_come() -> None:
-    async def run() -> None:
-        heard: list[int] = []
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match="ZeroDivisionError"):
-                await engines.ask(Counting(3, 6), heard.append)
-        assert heard == [2, 3, 6]
-
-    finished(run())
+async def test_answers_are_heard_as_they_come() -> None:
+    heard: list[int] = []
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match="ZeroDivisionError"):
+            await engines.ask(Counting(3, 6), heard.append)
+    assert heard == [2, 3, 6]
 
 
 class UntilStopped(NamedTuple):
@@ -172,32 +142,26 @@ class UntilStopped(NamedTuple):
         yield "cut short"
 
 
-def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
-    async def run() -> None:
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        async with opened() as engines:
-            asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
-            assert await heard.get() == "begun"
-            await asyncio.sleep(0.5)
-            assert heard.empty()
-            assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
-            await asking
-            assert heard.get_nowait() == "cut short"
-
-    finished(run())
+async def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    async with opened() as engines:
+        asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
+        assert await heard.get() == "begun"
+        await asyncio.sleep(0.5)
+        assert heard.empty()
+        assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
+        await asking
+        assert heard.get_nowait() == "cut short"
 
 
-def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
-    async def run() -> None:
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        async with opened() as engines:
-            asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
-            assert await heard.get() == "begun"
-            asking.cancel()
-            await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
-            assert heard.empty()
-
-    finished(run())
+async def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    async with opened() as engines:
+        asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
+        assert await heard.get() == "begun"
+        asking.cancel()
+        await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
+        assert heard.empty()
 
 
 # --- Seen from a game ------------------------------------------------------------------------------------------------

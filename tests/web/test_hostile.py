@@ -129,20 +129,17 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     finished(asyncio.wait_for(run(), 10))
 
 
-def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
-    async def run() -> None:
-        listener = Listener("en")
-        listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
-        assert not listener.dismissed.done()
-        listener.tell_encoded(b"x")
-        assert listener.dismissed.result() == 1013
-        patient = Listener("en")
-        for _ in range(3):
-            patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
-            await patient.flush(cast(WebSocket, HearingSocket()))
-        assert not patient.dismissed.done()
-
-    finished(run())
+async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
+    listener = Listener("en")
+    listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
+    assert not listener.dismissed.done()
+    listener.tell_encoded(b"x")
+    assert listener.dismissed.result() == 1013
+    patient = Listener("en")
+    for _ in range(3):
+        patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
+        await patient.flush(cast(WebSocket, HearingSocket()))
+    assert not patient.dismissed.done()
 
 
 class HearingSocket:

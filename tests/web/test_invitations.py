@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Table, accepted, both, post
+from tests.web.guests import ADA, BEN, FREE, PERSON, Table, accepted, both, post
 
 RULES = "seega+centre_refuge=false+chain=optional+first_player=first+max_turns=60"
 WAITING = "Waiting for Dark: the invitation has not been accepted yet."
@@ -81,15 +81,6 @@ def test_nothing_is_played_until_both_sit(table: Table) -> None:
         assert changed["text"] == "Ben plays Dark."
         assert changed["seats"]["second"] == {"kind": "person", "level": None, "name": "Dark", "nickname": "Ben"}
         guest.play("a1")
-
-
-def test_the_computer_waits_as_well(server: TestClient) -> None:
-    table = Table(server, "seega+first_player=first", WEAK, FREE)
-    with table.guest() as guest:
-        assert guest.welcome["yours"] == []
-        accepted(table, BEN)
-        guest.hear("changed")
-        assert guest.hear("played")["ply"]["seat"] == "first"
 
 
 def test_each_plays_the_own_seat(table: Table) -> None:

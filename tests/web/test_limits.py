@@ -283,40 +283,33 @@ def test_one_comes_in_while_the_loop_turns_once() -> None:
     assert finished(run()) >= 99
 
 
-def test_anyone_who_leaves_holds_nobody_up() -> None:
-    async def run() -> None:
-        gate = Gate(Clock())
-        tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
-        await asyncio.sleep(0)
-        for task in tasks[:5]:
-            task.cancel()
-        await asyncio.wait_for(tasks[5], 5)
-        with suppress(asyncio.CancelledError):
-            await tasks[4]
-        await asyncio.wait_for(gate.enter(GREEDY), 5)
-
-    finished(run())
+async def test_anyone_who_leaves_holds_nobody_up() -> None:
+    gate = Gate(Clock())
+    tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
+    await asyncio.sleep(0)
+    for task in tasks[:5]:
+        task.cancel()
+    await asyncio.wait_for(tasks[5], 5)
+    with suppress(asyncio.CancelledError):
+        await tasks[4]
+    await asyncio.wait_for(gate.enter(GREEDY), 5)
 
 
-def test_nobody_waits_but_for_others() -> None:
+async def test_nobody_waits_but_for_others() -> None:
     """As long as one address asks alone it may have all there is, and owes nothing for it later."""
-
-    async def run() -> None:
-        clock = Clock()
-        limits = Limits(clock=clock)
-        for _ in range(10):
-            await limits.ask(GREEDY, 100)
-        assert limits.wait(GREEDY, 0) == 0
-        await limits.ask(OTHER)
-        await limits.ask(GREEDY, 50)
-        await limits.ask(OTHER)
-        assert limits.wait(GREEDY, 50) > 0
-        assert limits.wait(OTHER, 1) == 0
-        clock.now += SECONDS_TO_REMEMBER + 1
-        await limits.ask(GREEDY)
-        assert limits.wait(GREEDY, 0) == 0
-
-    finished(run())
+    clock = Clock()
+    limits = Limits(clock=clock)
+    for _ in range(10):
+        await limits.ask(GREEDY, 100)
+    assert limits.wait(GREEDY, 0) == 0
+    await limits.ask(OTHER)
+    await limits.ask(GREEDY, 50)
+    await limits.ask(OTHER)
+    assert limits.wait(GREEDY, 50) > 0
+    assert limits.wait(OTHER, 1) == 0
+    clock.now += SECONDS_TO_REMEMBER + 1
+    await limits.ask(GREEDY)
+    assert limits.wait(GREEDY, 0) == 0
 
 
 # --- Seen from outside -----------------------------------------------------------------------------------------------
@@ -376,9 +369,7 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
     assert post(other, "invitation/renew", key=other.key, seat="second")[0] == 200
 
 
-@pytest.mark.parametrize(
-    ("bound", "reason"), [("sockets", "Trop de parties sont ouvertes"), ("boards", "Trop de parties")]
-)
+@pytest.mark.parametrize(("bound", "reason"), [("sockets", "Trop de plateaux"), ("boards", "Trop de parties")])
 def test_too_many_boards_of_an_address_or_altogether(
     remote: TestClient, monkeypatch: pytest.MonkeyPatch, bound: str, reason: str
 ) -> None:

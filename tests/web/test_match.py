@@ -9,15 +9,13 @@ from starlette.testclient import TestClient
 
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
-from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.match import score, sequel
 from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Outcome
-from ibau.web.rooms.lobby import Lobby
 from tests.web.events import TIME, logged
-from tests.web.guests import PERSON, WEAK, Table
+from tests.web.guests import PERSON, WEAK, Table, services
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
@@ -104,35 +102,22 @@ def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -
         assert player.refused(type="takeback") == "Nothing can be taken back now."
 
 
-def test_asked_twice_it_is_the_same_game_also_after_a_restart(settings: Settings) -> None:
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, SHORT)
-        played_out(table)
-        second = table.next()
-        assert table.next().id == second.id
-    with TestClient(create_app(settings)) as server:
-        table.server = second.server = server
-        assert table.next().id == second.id
-        assert matched(second)["game"] == 2
-        played_out(second)
-
-
-def test_a_game_put_away_while_it_is_asked_says_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app(settings)
-    with TestClient(app) as server:
-        put_away_while_asked(app.state.services.lobby, Table(server, SHORT), monkeypatch)
-
-
-def put_away_while_asked(lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_asked_twice_it_is_the_same_game(server: TestClient) -> None:
+    table = Table(server, SHORT)
     played_out(table)
-    append = SQLiteStore.append
+    assert table.next().id == table.next().id
+
+
+def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, append = Table(server, SHORT), SQLiteStore.append
+    played_out(table)
 
     async def put_away(self: SQLiteStore, changes: Sequence[Change]) -> Outcome:
-        lobby.rooms[table.id].task.cancel()
+        services(server).lobby.rooms[table.id].task.cancel()
         return await append(self, changes)
 
     monkeypatch.setattr(SQLiteStore, "append", put_away)
-    answer = table.server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
+    answer = server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
     assert answer.status_code == 503
     monkeypatch.setattr(SQLiteStore, "append", append)
     assert matched(table.next())["game"] == 2
@@ -168,12 +153,6 @@ def test_without_the_key_there_is_no_next_game(server: TestClient) -> None:
 
 CREATED = Created(SHORT, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
 OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
-
-
-def test_a_followed_game_comes_back_from_its_events() -> None:
-    hosted = HostedGame.stored(logged(*OVER, Followed("next")))
-    assert hosted.next == "next"
-    assert hosted.takeback is None
 
 
 @pytest.mark.parametrize(

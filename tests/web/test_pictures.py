@@ -1,18 +1,17 @@
 """Pictures of games and positions, and what others show of a link to them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import HEAD, HTML
+from ibau.web.app import Settings
 from ibau.web.site import Site
 from tests.web.guests import FREE, Table, services
 from tests.web.test_brought import bring, record
+from tests.web.test_shell import served
 
 PNG = b"\x89PNG\r\n\x1a\n"
 NAMED = {"kind": "person", "name": "Ada"}
@@ -88,9 +87,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
 @pytest.fixture
 def site(settings: Settings) -> Iterator[TestClient]:
     """A server that has been given its address, and whose page has a head."""
-    (settings.static / "index.html").write_text(f"<!doctype html>\n{HTML}<head>{HEAD}</head></html>")
-    with TestClient(create_app(replace(settings, site=Site(SITE))), base_url=SITE) as client:
-        yield client
+    yield from served(settings, Site(SITE), SITE)
 
 
 def test_a_link_to_a_finished_game_says_who_played_and_how_it_ended(site: TestClient) -> None:

@@ -48,23 +48,6 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
     assert record.result.word == guest.state["result"]["word"]
 
 
-def test_welcome_tells_everything(server: TestClient) -> None:
-    with Table(server, "senet-race", PERSON, WEAK).socket(lang="de") as socket:
-        welcome = Guest(socket).welcome
-    assert welcome["ruleset"] == "senet-race"
-    assert welcome["yours"] == ["first"]
-    assert welcome["seats"]["first"] == {"kind": "person", "level": None, "name": "Hell"}
-    second = welcome["seats"]["second"]
-    assert (second["kind"], second["level"]) == ("computer", "level1")
-    assert (second["name"], second["nickname"]) == ("Dunkel", "Pip")
-    assert second["character"]["number"] == 1
-    assert second["character"]["line"] == "Ein Gänseküken, das spielen will und die Steine ansehen."
-    assert len(welcome["board"]["squares"]) == 30
-    assert welcome["board"]["throws"] == "coins"
-    assert welcome["story"] == []
-    assert welcome["state"]["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
-
-
 def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Settings) -> None:
     with TestClient(app := create_app(replace(settings, idle=0.0))) as server:
         table = Table(server, SEEGA)

@@ -268,25 +268,22 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
     at_a_page(run, KeptTables(), ports)
 
 
-def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
-    async def run() -> None:
-        tables = KeptTables()
-        store = await IndexedStore.opened(tables)
-        for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
-            tables.trouble = trouble
-            assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
-            assert await store.read("a") == []
-        tables.trouble = FULL
-        with pytest.raises(StoreFull):
-            await store.rehearse()
-        await store.append([Change("a", 0, (CREATED, A1))])
-        again = await IndexedStore.opened(tables)
-        assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
-        del tables.rows["events"]
-        with pytest.raises(StoreDead):
-            await again.read("a")
-
-    finished(run())
+async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
+    tables = KeptTables()
+    store = await IndexedStore.opened(tables)
+    for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
+        tables.trouble = trouble
+        assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
+        assert await store.read("a") == []
+    tables.trouble = FULL
+    with pytest.raises(StoreFull):
+        await store.rehearse()
+    await store.append([Change("a", 0, (CREATED, A1))])
+    again = await IndexedStore.opened(tables)
+    assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
+    del tables.rows["events"]
+    with pytest.raises(StoreDead):
+        await again.read("a")
 
 
 def test_a_stop_is_looked_for_from_time_to_time() -> None:

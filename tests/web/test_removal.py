@@ -21,7 +21,7 @@ from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.removal import sweep
 from tests.web.browser_tables import PageStore
-from tests.web.guests import PERSON, Guest, Table, called, finished, post, services
+from tests.web.guests import PERSON, Guest, Table, called, post, services
 from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
@@ -151,18 +151,15 @@ def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
     assert swept(server) == ["broken"]
 
 
-def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
-    async def run() -> None:
-        store = PageStore()
-        checked(await store.append([Change("game", 0, (CREATED,))]))
-        old = await store.untouched(store.now() + DAY)
-        assert old
-        checked(await store.append([Change("game", 1, (Assisted(0),))]))
-        assert not await sweep(store, old, ())
-        assert await sweep(store, Untouched("game", 2), ())
-        assert await store.read("game") == []
-
-    finished(run())
+async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
+    store = PageStore()
+    checked(await store.append([Change("game", 0, (CREATED,))]))
+    old = await store.untouched(store.now() + DAY)
+    assert old
+    checked(await store.append([Change("game", 1, (Assisted(0),))]))
+    assert not await sweep(store, old, ())
+    assert await sweep(store, Untouched("game", 2), ())
+    assert await store.read("game") == []
 
 
 # --- Wrong clocks ----------------------------------------------------------------------------------------------------

@@ -34,7 +34,8 @@ from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
 from tests.web.events import TIME
-from tests.web.guests import WEAK, Guest, Table, finished
+from tests.web.guests import WEAK, Table, finished
+from tests.web.test_play import play_out
 
 FEW = Budget(nodes=60)
 GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
@@ -44,16 +45,10 @@ def test_a_ply_is_looked_at_for_as_long_as_in_the_terminal() -> None:
     assert Budget(nodes=USUAL_NODES) == lookback.USUAL
 
 
-def played(table: Table, seed: int = 1) -> Guest:
-    """Somebody who has played both sides to the end."""
-    choose = random.Random(seed).choice
+def played(table: Table, seed: int = 1) -> None:
+    """Play both sides to the end."""
     with table.guest() as guest:
-        while not guest.state["result"]:
-            if guest.state["throw"]:
-                guest.throw()
-            else:
-                guest.play(choose(guest.state["legal"])["text"])
-    return guest
+        play_out(guest, seed)
 
 
 def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
@@ -77,7 +72,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert sorted(plies) == list(range(len(expected.plies)))
     for ply in expected.plies:
         told = plies[ply.number]
-        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck")}
+        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
         assert known == {name: getattr(ply, name) for name in known}
         assert (told.get("size", ""), tuple(told.get("line", ()))) == (ply.size, ply.line)
     summed = lines[-1]
@@ -109,21 +104,6 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
     assert found.summed_up() == expected
     kept = LookBack(line, kept=found.judged)
     assert (kept.is_complete, kept.known) == (True, found.known)
-
-
-def test_what_was_lost_where_positions_are_tabled_is_exact(server: TestClient) -> None:
-    line = Line(game("senet-race").state("3D23LLD first - - 0")).play("t2").play("28-26")
-    choose = random.Random(1).choice
-    while line.state.legal:
-        line = line.after(choose(line.state.legal))
-    brought = server.post("/api/records", content=str(line.record({}))).json()
-    _, *lines = [json.loads(told) for told in server.get(f"/api/games/{brought['id']}/review").text.splitlines()]
-    plies = {told["at"]: told for told in lines if told["type"] == "ply"}
-    assert {told["certainty"] for told in plies.values()} == {"exact"}
-    assert plies[1]["text"].startswith("Light plays 28-26; 29-27 was exactly 1.66 points better.")
-    assert server.get(f"/api/games/{brought['id']}/review").text.splitlines()[-1] == json.dumps(
-        lines[-1], separators=(",", ":")
-    )
 
 
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -220,36 +200,32 @@ def played_out() -> HostedGame:
     return hosted
 
 
-def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
     hosted = played_out()
-
-    async def run() -> None:
-        slow, store = Slow(), PageStore()
-        checked(await store.append([Change("a game", 0, (hosted.created,))]))
-        reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
-        growing = reviews.followed("a game", await reviews.opened("a game", hosted))
-        while len((await anext(growing)).known) < 5:
-            pass
-        await growing.aclose()
-        await asyncio.sleep(0.02)
-        before = list(slow.asked)
-        await asyncio.sleep(0.02)
-        assert slow.asked == before
-        assert len(before) < hosted.at
-        async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
-            last = found
-        assert last.is_complete
-        assert await store.derived("a game", REVIEW, maker_of(hosted.line))
-        assert (await reviews.opened("a game", hosted)).judged == last.judged
-        other = hosted.after(Takenback(hosted.at - 1), TIME)
-        other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
-        assert other.is_over
-        assert not (await reviews.opened("a game", other)).is_complete
-        assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
-        await reviews.close()
-
-    finished(run())
+    slow, store = Slow(), PageStore()
+    checked(await store.append([Change("a game", 0, (hosted.created,))]))
+    reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    growing = reviews.followed("a game", await reviews.opened("a game", hosted))
+    while len((await anext(growing)).known) < 5:
+        pass
+    await growing.aclose()
+    await asyncio.sleep(0.02)
+    before = list(slow.asked)
+    await asyncio.sleep(0.02)
+    assert slow.asked == before
+    assert len(before) < hosted.at
+    async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
+        last = found
+    assert last.is_complete
+    assert await store.derived("a game", REVIEW, maker_of(hosted.line))
+    assert (await reviews.opened("a game", hosted)).judged == last.judged
+    other = hosted.after(Takenback(hosted.at - 1), TIME)
+    other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
+    assert other.is_over
+    assert not (await reviews.opened("a game", other)).is_complete
+    assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
+    await reviews.close()
 
 
 def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,61 +251,41 @@ def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])
-def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
+async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
-
-    async def run() -> None:
-        reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
-        growing = reviews.followed("a game", found)
-        assert not (await anext(growing)).trouble
-        if stopped := ending(reviews):
-            await stopped
-        *_, last = [one async for one in growing]
-        assert last.trouble == FAILED
-
-    finished(run())
+    reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
+    growing = reviews.followed("a game", found)
+    assert not (await anext(growing)).trouble
+    if stopped := ending(reviews):
+        await stopped
+    *_, last = [one async for one in growing]
+    assert last.trouble == FAILED
 
 
-def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that nobody looks at any more makes room, or one of whoever has most."""
     monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
     hosted = played_out()
-
-    async def run() -> None:
-        reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
-        growing = reviews.followed("one", await reviews.opened("one", hosted))
-        await anext(growing)
-        with pytest.raises(Refusal, match="Too many games"):
-            await reviews.opened("two", hosted)
-        await growing.aclose()
-        assert not (await reviews.opened("two", hosted, ("a",))).is_complete
-        monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
-        looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
-        for each in looking:
-            await anext(each)
-        await reviews.opened("four", hosted, ("b",))
-        assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
-        await reviews.close()
-
-    finished(run())
+    reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
+    growing = reviews.followed("one", await reviews.opened("one", hosted))
+    await anext(growing)
+    with pytest.raises(Refusal, match="Too many games"):
+        await reviews.opened("two", hosted)
+    await growing.aclose()
+    assert not (await reviews.opened("two", hosted, ("a",))).is_complete
+    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
+    looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+    for each in looking:
+        await anext(each)
+    await reviews.opened("four", hosted, ("b",))
+    assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
+    await reviews.close()
 
 
-def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
-    table = Table(server, GAMES[0])
-    played(table)
-    looked_back(table)
-    asked: list[object] = []
-    ask = Engines.ask
-
-    async def counted(self: Engines, question: Any, *hearing: Any) -> None:
-        asked.append(question)
-        await ask(self, question, *hearing)
-
-    monkeypatch.setattr(Engines, "ask", counted)
-    looked_back(table)
-    assert not asked
+def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is found again by the time that the judge took, and by the line."""
+    line = random_line("seega+max_turns=6", 5)
+    makers = {maker_of(line), maker_of(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=61))
-    assert looked_back(table)[-1]["complete"]
-    assert asked
+    assert len(makers | {maker_of(line)}) == 3

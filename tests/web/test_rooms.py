@@ -43,7 +43,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, called, finished, services
+from tests.web.guests import Guest, Table, called, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -97,59 +97,50 @@ async def check_goes_on(store: Store, room: Room, name: str) -> None:
     assert not room.task.done()
 
 
-def test_after_every_kind_of_event_another_one_is_stored() -> None:
-    async def run() -> None:
-        store = PageStore()
-        async with opened(store) as lobby:
-            room = await lobby._room(GAME)
-            for number, event in enumerate(HAPPENING):
-                await happens(room, event)
-                if room.hosted.seats.sitters[SECOND].key_hash:
-                    await check_goes_on(store, room, f"Ben {number}")
-            await room.follow(NextGame(GameKey(GAME, "ada")))
-            await check_goes_on(store, room, "Benno")
-            await happens(room, Unfollowed())
-            await check_goes_on(store, room, "Benedikt")
-            await room.follow(NextGame(GameKey(GAME, "ben")))
-            await room.change(lambda hosted: [hosted.seats.leaving("ada")])
-            await check_goes_on(store, room, "Benjamin")
-            kinds = {type(stored.event) for stored in await store.read(GAME)}
-            assert kinds == set(get_args(Readable))
-            assert store.stored["created"] == 3  # its own, and of those that follow
-
-    finished(run())
+async def test_after_every_kind_of_event_another_one_is_stored() -> None:
+    store = PageStore()
+    async with opened(store) as lobby:
+        room = await lobby._room(GAME)
+        for number, event in enumerate(HAPPENING):
+            await happens(room, event)
+            if room.hosted.seats.sitters[SECOND].key_hash:
+                await check_goes_on(store, room, f"Ben {number}")
+        await room.follow(NextGame(GameKey(GAME, "ada")))
+        await check_goes_on(store, room, "Benno")
+        await happens(room, Unfollowed())
+        await check_goes_on(store, room, "Benedikt")
+        await room.follow(NextGame(GameKey(GAME, "ben")))
+        await room.change(lambda hosted: [hosted.seats.leaving("ada")])
+        await check_goes_on(store, room, "Benjamin")
+        kinds = {type(stored.event) for stored in await store.read(GAME)}
+        assert kinds == set(get_args(Readable))
+        assert store.stored["created"] == 3  # its own, and of those that follow
 
 
-def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
-    async def run() -> None:
-        store = PageStore()
-        async with opened(store) as lobby:
-            room = await lobby._room(GAME)
-            await happens(room, Invited(SECOND, hash_of("come")))
-            await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
-            with pytest.raises(StoreFull):
-                await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
-            room = await lobby._room(GAME)
-            assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
-            await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
-            assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
-
-    finished(run())
+async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
+    store = PageStore()
+    async with opened(store) as lobby:
+        room = await lobby._room(GAME)
+        await happens(room, Invited(SECOND, hash_of("come")))
+        await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
+        with pytest.raises(StoreFull):
+            await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+        room = await lobby._room(GAME)
+        assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
+        await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
+        assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
 
 
-def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
-    async def run() -> None:
-        async with opened(PageStore()) as lobby:
-            old = await lobby._room(GAME)
-            lobby._put_away(old)
-            new = await lobby._room(GAME)
-            assert new is not old
-            await asyncio.wait([old.task])
-            await asyncio.sleep(0)
-            assert lobby.rooms == {GAME: new}
-            assert await lobby._room(GAME) is new
-
-    finished(run())
+async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
+    async with opened(PageStore()) as lobby:
+        old = await lobby._room(GAME)
+        lobby._put_away(old)
+        new = await lobby._room(GAME)
+        assert new is not old
+        await asyncio.wait([old.task])
+        await asyncio.sleep(0)
+        assert lobby.rooms == {GAME: new}
+        assert await lobby._room(GAME) is new
 
 
 def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:

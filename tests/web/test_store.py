@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
 
 from ibau.core.record import Record
 from ibau.web.commands.copies import backup, finished_games, restore
@@ -38,7 +37,7 @@ from ibau.web.log.store import (
     checked,
 )
 from tests.databases import sqlite
-from tests.web.guests import Table, finished
+from tests.web.guests import finished
 
 SEEGA = "seega+first_player=first"
 FULL_SYNC = 2  # as SQLite counts
@@ -165,7 +164,7 @@ def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(
 # --- Reading beside the writer ---------------------------------------------------------------------------------------
 
 
-def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
+async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
@@ -175,32 +174,26 @@ def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
         assert goes_on.wait(30)
         write(connection, batch)
 
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-            monkeypatch.setattr(tables, "write", held_up)
-            appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
-            await asyncio.sleep(0.1)
-            assert actions(await store.read("b")) == ["a1"]
-            assert await store.untouched(since=0) is None
-            appending.cancel()  # anyone who wanted it has gone; it is stored all the same
-            reading = asyncio.create_task(store.read("a"))
-            await asyncio.sleep(0.1)
-            assert not reading.done()
-            goes_on.set()
-            assert actions(await reading) == ["a1", "b1"]
-
-    finished(run())
+    async with opened(tmp_path, []) as store:
+        checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+        monkeypatch.setattr(tables, "write", held_up)
+        appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
+        await asyncio.sleep(0.1)
+        assert actions(await store.read("b")) == ["a1"]
+        assert await store.untouched(since=0) is None
+        appending.cancel()  # anyone who wanted it has gone; it is stored all the same
+        reading = asyncio.create_task(store.read("a"))
+        await asyncio.sleep(0.1)
+        assert not reading.done()
+        goes_on.set()
+        assert actions(await reading) == ["a1", "b1"]
 
 
-def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            with pytest.raises(StoreFull, match="readonly"):
-                await store._look(tables.rehearse)
-            checked(await store.append([played("a", 0, "a1")]))
-
-    finished(run())
+async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        with pytest.raises(StoreFull, match="readonly"):
+            await store._look(tables.rehearse)
+        checked(await store.append([played("a", 0, "a1")]))
 
 
 # --- Starting --------------------------------------------------------------------------------------------------------
@@ -362,12 +355,9 @@ def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, 
     assert file.read_bytes() == before
 
 
-def test_a_database_in_use(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []):
-            assert "is in use" in await asyncio.to_thread(opening, tmp_path)
-
-    finished(run())
+async def test_a_database_in_use(tmp_path: Path) -> None:
+    async with opened(tmp_path, []):
+        assert "is in use" in await asyncio.to_thread(opening, tmp_path)
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
@@ -375,15 +365,3 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     assert "--data names another" in opening(tmp_path / "file")
     (tmp_path / "folder" / FILE).mkdir(parents=True)
     assert "--data names another" in opening(tmp_path / "folder")
-
-
-# --- Seen from a game ------------------------------------------------------------------------------------------------
-
-
-def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Table(server, SEEGA).guest() as guest:
-        monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
-        guest.ask(type="play", action="a1")
-        assert guest.socket.receive()["code"] == 1011
-    answer = server.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "the writer has ended"})

@@ -62,22 +62,19 @@ def commits(folder: Path) -> int:
     return (folder / f"{FILE}-wal").stat().st_size
 
 
-def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            clock = Clock()
-            health = Health(store, clock)
-            assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
-            before = commits(tmp_path)
-            clock.now += SECONDS_BETWEEN - 0.1
-            await health.trouble()
-            assert commits(tmp_path) == before
-            clock.now += 0.1
-            await health.trouble()
-            assert commits(tmp_path) > before
-            assert not await store.read(NO_STREAM)
-
-    finished(run())
+async def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        clock = Clock()
+        health = Health(store, clock)
+        assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
+        before = commits(tmp_path)
+        clock.now += SECONDS_BETWEEN - 0.1
+        await health.trouble()
+        assert commits(tmp_path) == before
+        clock.now += 0.1
+        await health.trouble()
+        assert commits(tmp_path) > before
+        assert not await store.read(NO_STREAM)
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ from typing import Any
 
 from starlette.testclient import TestClient
 
-from tests.web.guests import FREE, PERSON, Table, both, play_in_turn
+from tests.web.guests import Table
 
 SEEGA = "seega+first_player=first"
 PLAY: dict[str, Any] = {"type": "play", "at": 0, "action": "a1", "id": "wish-1"}
@@ -23,13 +23,6 @@ def test_a_wish_that_comes_again_is_done_and_not_played_twice(server: TestClient
     assert "wish-1" not in table.record("json")
 
 
-def test_a_throw_is_thrown_once(server: TestClient) -> None:
-    with Table(server, "senet-race").guest() as guest:
-        for answer in ("played", "done"):
-            guest.ask(type="throw", id="wish-1", at=0)
-            guest.hear(answer)
-
-
 def test_a_wish_taken_back_is_not_granted_again(server: TestClient) -> None:
     with Table(server, SEEGA).guest() as guest:
         guest.ask(**PLAY)
@@ -38,18 +31,6 @@ def test_a_wish_taken_back_is_not_granted_again(server: TestClient) -> None:
         guest.ask(**PLAY)
         assert guest.hear("done") == DONE
         guest.play("a1")
-
-
-def test_every_wish_is_granted_once(server: TestClient) -> None:
-    with both(Table(server, SEEGA, PERSON, FREE)) as (ada, ben):
-        play_in_turn((ada, ben), "a1", "b1")
-        for guest, kind in ((ada, "takeback"), (ben, "decline"), (ben, "offer"), (ada, "accept")):
-            wish = {"type": kind, "id": f"wish-{kind}", **({"what": "draw"} if kind == "accept" else {})}
-            guest.ask(**wish)
-            for each in (ada, ben):
-                each.hear("changed")
-            guest.ask(**wish)
-            guest.hear("done")
 
 
 def test_a_watcher_learns_nothing_of_wishes(server: TestClient) -> None:
