@@ -276,23 +276,6 @@ def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
         os.umask(umask)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other ways")
-def test_what_an_earlier_version_left_readable_is_so_no_longer(tmp_path: Path) -> None:
-    path = make(tmp_path / "data")
-    for file in (path, path.parent / LOCK):
-        file.chmod(0o644)
-    path.parent.chmod(0o755)
-    (tmp_path / "other").write_text("mine")
-    with held(tmp_path / "data"), database.opened(path):
-        assert set(modes(tmp_path / "data").values()) == {0o600, 0o700}
-    (tmp_path / "data" / "other").write_text("mine")
-    (tmp_path / "data" / "other").chmod(0o644)
-    (tmp_path / "data").chmod(0o755)
-    with held(tmp_path / "data"):  # a folder that is not ours alone
-        ours = {FILE: 0o600, LOCK: 0o600, f"{LOCK}-journal": 0o600}
-        assert modes(tmp_path / "data") == {"data": 0o755, "other": 0o644, **ours}
-
-
 # --- Files that are not what they should be --------------------------------------------------------------------------
 
 
