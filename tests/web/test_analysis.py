@@ -76,7 +76,7 @@ def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.Mo
     ("body", "said"),
     [
         ({"ruleset": "sega"}, "Did you mean 'seega'?"),
-        ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "chain's piece on c1"),
+        ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "its words contradict its board"),
         ({"ruleset": "seega", "actions": ["lot3"]}, "'lot3' is not legal here; legal: lot1, lot2"),
         ({"ruleset": "seega", "actions": ["a1"] * (MOST_ANALYSED + 1)}, f"length <= {MOST_ANALYSED}"),
         ({"ruleset": "seega", "since": -2}, ">= -1"),

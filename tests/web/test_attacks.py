@@ -320,12 +320,9 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypat
     assert asked < 20e6 < 300_000 * len(ping)
 
 
-def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
-    async def run() -> bytes:
-        async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
-            return await connection.heard()
-
-    assert finished(run()) == b""
+async def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
+    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
+        assert await connection.heard() == b""
 
 
 # --- Places ----------------------------------------------------------------------------------------------------------
@@ -365,17 +362,14 @@ def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, mon
         finished(run(server))
 
 
-def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
+async def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
     attacked.limits.listeners.most = 3
-
-    async def run() -> list[str]:
-        async with caller(attacked, OTHER) as client:
-            game = {**await begun(client), "key": ""}
-        async with contextlib.AsyncExitStack() as stack:
-            hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
-            return [await holds(attacked, host, stack, game) for host in hosts]
-
-    assert finished(run()) == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
+    async with caller(attacked, OTHER) as client:
+        game = {**await begun(client), "key": ""}
+    async with contextlib.AsyncExitStack() as stack:
+        hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
+        told = [await holds(attacked, host, stack, game) for host in hosts]
+    assert told == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
 
 
 # --- Everything at once ----------------------------------------------------------------------------------------------

@@ -72,12 +72,8 @@ def test_what_may_happen_grows_less(event: Event) -> None:
 
 
 def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
-    longest = max(map(longest_of, systems()))
+    longest = max(game(name).longest_game or 0 for name in systems())
     assert longest < MOST_EVENTS - MOST_WITH_ASIDES
-
-
-def longest_of(name: str) -> int:
-    return game(name).longest_game or 0
 
 
 # --- What players see ------------------------------------------------------------------------------------------------

@@ -13,14 +13,13 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
-from ibau.learn import lookback, review
+from ibau.learn import review
 from ibau.learn.advice import effort_of
 from ibau.learn.lookback import SMALL, Judged, judged
 from ibau.learn.telling import good_means, on_the_whole
 from ibau.players import Budget
 from ibau.records.files import read_records
 from ibau.search.network import SHIPPED
-from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, Takenback
@@ -34,15 +33,11 @@ from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
 from tests.web.events import TIME
-from tests.web.guests import WEAK, Table, finished
+from tests.web.guests import WEAK, Table
 from tests.web.test_play import play_out
 
 FEW = Budget(nodes=60)
 GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
-
-
-def test_a_ply_is_looked_at_for_as_long_as_in_the_terminal() -> None:
-    assert Budget(nodes=USUAL_NODES) == lookback.USUAL
 
 
 def played(table: Table, seed: int = 1) -> None:
@@ -228,7 +223,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     await reviews.close()
 
 
-def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last plies become known while the first are being sent."""
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
@@ -236,18 +231,15 @@ def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) 
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    async def run() -> list[bool]:
-        reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
-        monkeypatch.setattr(reviews, "_look_back", never)
-        async for growing in reviews.followed("a game", found):
-            told.append(growing.is_complete)
-            if not growing.is_complete:
-                for ply in reversed(line.plies):
-                    found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
-                reviews._tasks.pop("a game").cancel()
-        return told
-
-    assert finished(run()) == [False, True]
+    reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "_look_back", never)
+    async for growing in reviews.followed("a game", found):
+        told.append(growing.is_complete)
+        if not growing.is_complete:
+            for ply in reversed(line.plies):
+                found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+            reviews._tasks.pop("a game").cancel()
+    assert told == [False, True]
 
 
 @pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])

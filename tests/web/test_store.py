@@ -105,15 +105,6 @@ def broken_disk(_connection: Connection, _batch: Batch) -> None:
     raise OperationalError("COMMIT", {}, error)
 
 
-def test_whether_a_broken_disk_has_kept_something_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> Outcome:
-        async with opened(tmp_path, []) as store:
-            monkeypatch.setattr(tables, "write", broken_disk)
-            return await store.append([played("a", 0, "a1")])
-
-    assert finished(run()) == Unknown("disk I/O error")
-
-
 def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     """A row that is in the way, where nothing of ours has put it."""
     deaths: list[BaseException] = []
@@ -152,13 +143,11 @@ def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.
     assert [type(death) for death in deaths] == [ZeroDivisionError]
 
 
-def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
-    async def run() -> list[object]:
-        async with opened(tmp_path, []) as store:
-            asked = ("journal_mode", "synchronous", "secure_delete")
-            return await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
-
-    assert finished(run()) == ["wal", FULL_SYNC, 1]
+async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        asked = ("journal_mode", "synchronous", "secure_delete")
+        found = await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
+    assert found == ["wal", FULL_SYNC, 1]
 
 
 # --- Reading beside the writer ---------------------------------------------------------------------------------------

@@ -63,12 +63,6 @@ def test_two_with_names_and_two_with_one() -> None:
     assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # anyone who has the key plays both
 
 
-def test_in_other_languages() -> None:
-    game_of_two = hosted("seti-beth", ComputerSeat("level1"), PersonSeat())
-    assert present_view(game_of_two, translator("de")).situation == ["Pip ist am Zug."]
-    assert present_view(game_of_two, translator("fr")).situation == ["À Pip de jouer."]
-
-
 def test_how_far_each_has_come_is_told_of_their_seats() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
     assert standing_view(line, translator("de"))["first"] == [
