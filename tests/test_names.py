@@ -14,7 +14,6 @@ import ibau
 from ibau.core.errors import IbauError
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.gymnasium import GameEnv
-from ibau.lab.observation import layout_of
 
 NAME = "seti-beth"
 GAME = ibau.game(NAME)
@@ -211,42 +210,6 @@ def test_help_tells_of_every_number_what_it_counts_and_for_whom(name: str) -> No
 
 def test_help_tells_what_each_column_is() -> None:
     assert all(f"`{name}`: " in str(ibau.columns.__doc__) for name in ibau.columns([RECORD]))
-
-
-def shown() -> dict[str, Any]:
-    """What a notebook may come to show."""
-    thrown = ibau.game("senet-geoludie").initial().play("t3")
-    played = ibau.play_game("random", "random", "seneti", seed=1)
-    return {
-        "system": GAME.system,
-        "preset": ibau.game("seega-lenient").ruleset.preset,
-        "ruleset": ibau.game("seega", chain="none").ruleset,
-        "option": GAME.system.options[0],
-        "game": GAME,
-        "state": thrown,
-        "board": GAME.board,
-        "playouts": ibau.playouts(thrown, 1000),
-        "player": ibau.player("uct"),
-        "record": played,
-        "line": ibau.Line.replay(played),
-        "review": ibau.review(RECORD, FEW),
-        "puzzle": ibau.puzzles(NAME)[0],
-        "tally": ibau.tournament("random", "random", NAME, games=2),
-        "batch": ibau.batch(NAME, 9),
-        "node": ibau.Node.of(START),
-        "tables": ibau.Tablebase.at_hand(NAME),
-        "layout": layout_of(GAME.system.evaluation),
-        "picture": ibau.svg.board(START),
-    }
-
-
-def test_everything_shows_itself_in_a_line() -> None:
-    for name, held in shown().items():
-        assert len(repr(held)) < 260, name
-        assert "\n" not in repr(held), name
-        assert " at 0x" not in repr(held), name
-    assert len(repr(ibau.systems())) < 500
-    assert len(repr(ibau.presets())) < 2000
 
 
 def test_dir_lists_what_is_exported() -> None:

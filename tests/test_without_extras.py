@@ -9,7 +9,6 @@ from typing import Any
 
 import httpx2
 import pytest
-from websockets.sync.client import connect
 
 import ibau
 from ibau.games import puzzles, systems
@@ -41,6 +40,7 @@ sys.exit(f"{loaded} are imported" if loaded else status)
 
 LAST_PAWNS = "3D23LLD first - - 0"
 TABLE = systems()["senet-race"].folder / "exact/senet-race-859fc9a1/1v1.table"
+PLACING = "seega+first_player=first"
 PERSON, PRACTISED = {"kind": "person"}, {"kind": "computer", "level": "level5"}
 
 # A line of words for each command that needs no extra; FILE and the like are files of a folder, one command's and the
@@ -139,77 +139,19 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
     assert {*TYPED, *SERVED, "ibau value", "ibau serve", "ibau pocket"} == known - set(NEEDING)  # a wheel holds no page
 
 
-THREADED = {
-    "arena": ("arena alphabeta random --ruleset seega --games 2 --threads 2", ""),
-    "engine": (
-        "engine",
-        "setoption name Threads value 2\nposition startpos\ngo nodes 100\nisready\nquit\n",
-    ),
-    "play": ("play seega+first_player=second --opponent 5 --threads 2", "\n"),
-}
-
-
-@pytest.mark.slow
-@pytest.mark.timeout(900)
-@pytest.mark.parametrize("command", THREADED)
-def test_several_threads_at_one_table_name_the_extra_that_they_need(plain: Plain, command: str) -> None:
-    typed, entered = THREADED[command]
-    ran = subprocess.run(  # noqa: S603 - our own words
-        [plain.python, "-m", "ibau", *typed.split()],
-        env={**os.environ, **plain.alone},
-        input=entered,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    said = ran.stdout if command == "engine" else ran.stderr
-    assert f'{plain.python} -m pip install "ibau[native]"' in said
-
-
 def is_served(client: httpx2.Client) -> None:
-    """Games with the computer, hints, looking back, analysis, puzzles and lessons."""
-    for system in systems():
-        is_played(client, system)
-    record = ibau.play_game("level1", "greedy", "seega+first_player=first+max_turns=4", seed=7)
+    """Hints, looking back, analysis and puzzles."""
+    game = got(client.post("/api/games", json={"ruleset": PLACING, "first": PERSON, "second": PRACTISED}))
+    assert got(client.post(f"/api/games/{game['id']}/hint", json={"key": game["key"], "at": 0}))["action"]
+    record = ibau.play_game("level1", "greedy", f"{PLACING}+max_turns=4", seed=7)
     brought = got(client.post("/api/records", content=str(record)))
     *_, summed = client.get(f"/api/games/{brought['id']}/review").text.splitlines()
     assert json.loads(summed)["complete"]
-    body = {"ruleset": "seega+first_player=first", "start": "", "actions": []}
+    body = {"ruleset": PLACING, "start": "", "actions": []}
     assert len(client.post("/api/analysis/advice", json=body).text.splitlines()) > 1
     puzzle = puzzles("seega")[0]
     tried = client.post(f"/api/puzzles/seega/{puzzle.id}/try", json={"action": puzzle.solution})
     assert got(tried)["right"]
-
-
-def is_played(client: httpx2.Client, system: str) -> None:
-    """A person begins a game with a level, has a hint, and resigns."""
-    game = got(client.post("/api/games", json={"ruleset": system, "first": PERSON, "second": PRACTISED}))
-    url = f"ws{str(client.base_url).removeprefix('http').rstrip('/')}/api/games/{game['id']}/socket"
-    hinted = computers = 0
-    with connect(url, max_size=None) as socket:
-        socket.send(json.dumps({"type": "enter", "key": game["key"]}))
-        state = json.loads(socket.recv(timeout=60))["state"]
-        while not (hinted and computers):
-            if state["to_move"] == "first" and not state["throw"]:
-                hint = {"key": game["key"], "at": state["at"]}
-                hinted += len(state["legal"]) > 1 and bool(got(client.post(f"/api/games/{game['id']}/hint", json=hint)))
-            state, played = following(socket, state)
-            computers += played == "second"
-        while state["to_move"] != "first":
-            state, _ = following(socket, state)
-        socket.send(json.dumps({"type": "resign", "at": state["at"]}))
-        socket.recv(timeout=60)
-
-
-def following(socket: Any, state: dict[str, Any]) -> tuple[dict[str, Any], str]:
-    """Throw or play where that is the person's, and hear what is played; the state after it, and who has played."""
-    if state["throw"] and state["throw"]["awaited"]:
-        socket.send(json.dumps({"type": "throw", "at": state["at"]}))
-    elif state["to_move"] == "first":
-        socket.send(json.dumps({"type": "play", "at": state["at"], "action": state["legal"][0]["text"]}))
-    while (message := json.loads(socket.recv(timeout=60)))["type"] != "played":
-        assert message["type"] in ("thinking", "presence", "changed"), message
-    return message["state"], state["to_move"]
 
 
 def got(answer: httpx2.Response) -> Any:

@@ -74,19 +74,6 @@ def test_a_conversation(engine: Process) -> None:
     assert best.split()[1] in actions.split()[1:]
 
 
-def test_thinking_until_stop(engine: Process) -> None:
-    engine.send("setoption name Ruleset value seega", "position startpos moves lot1", "go")
-    engine.until("info depth")
-    engine.send("isready")
-    engine.until("readyok")
-    engine.send("stop")
-    assert engine.until("bestmove ")[-1].split()[1] != "c3"
-    engine.send("go")
-    engine.until("info depth")
-    engine.send("quit")
-    assert engine.process.wait(timeout=PATIENCE) == 0
-
-
 def test_the_end_of_the_input_ends_it(engine: Process) -> None:
     engine.send("setoption name Ruleset value seega", "go", "query tomove")
     assert engine.close() == 0

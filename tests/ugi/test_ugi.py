@@ -1,4 +1,4 @@
-"""The engine protocol, line by line; the process is tested in test_ugi_process.py."""
+"""The engine protocol, line by line; the process is tested in test_process.py."""
 
 import io
 import re
@@ -7,37 +7,15 @@ import time
 from collections.abc import Callable, Iterator
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND
-from ibau.games import game, presets
+from ibau.games import game
 from ibau.players import Budget, Choice, Player, best_player, player
 from ibau.players.base import Report, plain_choice
 from ibau.ugi import Server, serve
 from ibau.ugi.lines import read_budget
 from ibau.ugi.server import LONGEST_LINE, PlayerFor
-
-WORDS = [
-    *(
-        "ugi",
-        "isready",
-        "setoption",
-        "name",
-        "value",
-        "Ruleset",
-        "Seed",
-        "seega",
-        "senet-race",
-        "uginewgame",
-        "position",
-    ),
-    *("startpos", "fen", "moves", "lot1", "a1", "a2", "t1", "pass", "query", "gameover", "p1turn", "tomove", "actions"),
-    *("end", "p2time", "p1inc", "infinite"),
-    *("chances", "result", "fen", "perft", "1", "2", "go", "nodes", "movetime", "depth", "stop", "seega+chain=none"),
-]
-
 
 SEEGA = "setoption name Ruleset value seega\n"
 
@@ -127,17 +105,6 @@ def test_the_end_of_a_game(session: Session) -> None:
     assert session.one("query actions") == "response"
     assert session.one("query tomove") == "response nobody"
     assert session.one("go nodes 1") == "error the game is over: set another `position`, then say go"
-
-
-@pytest.mark.parametrize("ruleset", sorted(presets()))
-def test_every_ruleset_is_spoken(session: Session, ruleset: str) -> None:
-    assert session.ask(f"setoption name Ruleset value {ruleset}") == []
-    start = game(ruleset).initial()
-    assert session.one("query actions") == " ".join(["response", *start.actions])
-    assert session.one("query fen") == f"response {start}"
-    first = start.actions[0]
-    assert session.ask(f"position fen {start} moves {first}") == []
-    assert session.one("query fen") == f"response {start.play(first)}"
 
 
 def test_thinking(session: Session) -> None:
@@ -282,14 +249,6 @@ def test_stop_isready_and_quit_are_heard_while_thinking(go: str) -> None:
     assert said[-1] == "bestmove e5"
 
 
-def test_commands_wait_for_work_that_has_a_limit() -> None:
-    session = Session(lambda _game, seed, _threads: Endless(seed))
-    assert session.ask("position startpos moves lot1", "go movetime 5", "query tomove")[-2:] == [
-        "bestmove e5",
-        "response first",
-    ]
-
-
 class Patient(Player):
     """Has so large a limit that only `stop` ends its thought."""
 
@@ -409,14 +368,6 @@ def test_a_failing_player_is_told_and_the_engine_lives() -> None:
     assert session.one("isready") == "readyok"
 
 
-def test_perft_can_be_stopped(session: Session) -> None:
-    assert session.engine.handle("query perft 30")
-    assert session.engine.handle("isready")
-    assert session.engine.handle("stop")
-    session.engine.finish(at_once=False)
-    assert session.said == ["readyok", "error stopped before all paths were counted"]
-
-
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph"])
 def test_perft_is_stopped_soon(session: Session, ruleset: str) -> None:
     """Also where a position has hundreds of actions."""
@@ -469,33 +420,3 @@ def test_a_huge_line_is_refused_whole() -> None:
 
 def test_the_last_line_needs_no_break() -> None:
     assert served(SEEGA.encode() + b"position startpos moves lot1\nquery p1turn") == ["response true"]
-
-
-lines = st.one_of(
-    st.lists(st.sampled_from(WORDS), max_size=8).map(" ".join),
-    st.text(max_size=40),
-)
-
-
-@given(st.lists(lines, max_size=12))
-@settings(max_examples=150, deadline=None)
-def test_no_line_breaks_the_engine(several: list[str]) -> None:
-    session = Session()
-    for line in several:
-        if line.split()[:1] in (["go"], ["quit"]):
-            continue
-        before = str(session.engine._state)
-        answers = session.ask(line)
-        if any(answer.startswith("error") for answer in answers):
-            assert len(answers) == 1
-            assert str(session.engine._state) == before
-        assert not any("\n" in answer for answer in answers)
-    assert session.one("isready") == "readyok"
-
-
-@given(st.binary(max_size=200))
-@settings(max_examples=100, deadline=None)
-def test_no_bytes_break_the_engine(data: bytes) -> None:
-    answers = served(data.replace(b"quit", b"") + b"\nisready\n")
-    assert answers[-1] == "readyok"
-    assert all(answer.startswith("error ") for answer in answers[:-1])

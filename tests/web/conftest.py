@@ -1,6 +1,7 @@
 """A server in this process."""
 
 from collections.abc import Callable, Iterator
+from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,15 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.thinking.desk import Desk
+from tests.web.guests import finished
+
+
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Run a test that is a coroutine in a loop of its own."""
+    if not iscoroutinefunction(pyfuncitem.obj):
+        return None
+    finished(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
+    return True
 
 
 @pytest.fixture

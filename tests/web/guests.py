@@ -1,13 +1,16 @@
 """A small player of the server's protocol."""
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from copy import copy
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
+from starlette.applications import Starlette
 from starlette.testclient import TestClient, WebSocketTestSession
+
+from ibau.web.services import Services, services_of
 
 PERSON = {"kind": "person"}
 FREE = {"kind": "person", "free": True}
@@ -34,6 +37,17 @@ def entered(
         yield socket
 
 
+def services(server: TestClient) -> Services:
+    """What a server is made of."""
+    return services_of(cast("Starlette", server.app))
+
+
+def called(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
+    """What a function comes to that is called in the loop of a server."""
+    assert server.portal
+    return server.portal.call(function, *args)
+
+
 class Guest:
     """Somebody at a socket."""
 
@@ -53,6 +67,11 @@ class Guest:
 
     def ask(self, **request: Any) -> None:
         self.socket.send_json({"at": self.state["at"], **request})
+
+    def change(self, **request: Any) -> dict[str, Any]:
+        """Ask for something that changes the game otherwise than by an action; what is told of it."""
+        self.ask(**request)
+        return self.hear("changed")
 
     def play(self, action: str) -> dict[str, Any]:
         self.ask(type="play", action=action)
@@ -95,6 +114,17 @@ class Table:
     ) -> AbstractContextManager[WebSocketTestSession]:
         return entered(self.server, self.id, self.key if key is None else key, lang, known)
 
+    @contextmanager
+    def guest(self, key: str | None = None, **how: str) -> Iterator[Guest]:
+        """Somebody who has come in."""
+        with self.socket(key, **how) as socket:
+            yield Guest(socket)
+
+    def welcome(self, key: str | None = None, **how: str) -> dict[str, Any]:
+        """What somebody is told who comes in for a moment."""
+        with self.guest(key, **how) as guest:
+            return guest.welcome
+
     def record(self, form: str = "text") -> str:
         answer = self.server.get(f"/api/games/{self.id}/record?format={form}")
         assert answer.status_code == 200, answer.text
@@ -119,8 +149,8 @@ def accepted(table: Table, browser: str, name: str = "", invitation: str = "", *
 def both(table: Table) -> Iterator[tuple[Guest, Guest]]:
     """The person who began a game with a free second seat, and a friend, each at a socket."""
     key = accepted(table, BEN, "Ben")[1]["key"]
-    with table.socket() as one, table.socket(key=key) as two:
-        yield Guest(one), Guest(two)
+    with table.guest() as one, table.guest(key) as two:
+        yield one, two
 
 
 def play_in_turn(players: tuple[Guest, Guest], *actions: str) -> None:

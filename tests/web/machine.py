@@ -25,8 +25,7 @@ from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from tests.web.guests import ADA, BEN, FREE, PERSON
-from tests.web.strategies import requests
+from tests.web.guests import ADA, BEN, FREE, PERSON, called, services
 
 SECRET = "5eed" * 16  # of the server
 PARTS = {"first": "a1" * 32, "second": "b2" * 32}
@@ -174,28 +173,25 @@ class Protocol(RuleBasedStateMachine):
 
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
-        app: Any = self.server.app
-        assert self.server.portal
         try:
-            services = app.state.services
-            truth = self.truth = self.server.portal.call(services.lobby.stored, self.game)
+            truth = self.truth = called(self.server, services(self.server).lobby.stored, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-        self.check_room(services)
+        self.check_room()
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
 
-    def check_room(self, house: Any) -> None:
+    def check_room(self) -> None:
         """After whatever has happened, an open room knows which event comes next."""
-        room = house.lobby.rooms.get(self.game)
+        known = services(self.server)
+        room = known.lobby.rooms.get(self.game)
         if room and not room.task.done():
-            assert self.server.portal
-            assert room.hosted.past.events == len(self.server.portal.call(house.store.read, self.game))
+            assert room.hosted.past.events == len(called(self.server, known.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)
@@ -387,11 +383,6 @@ class Protocol(RuleBasedStateMachine):
     @rule(pick=picks, seat=seats, name=names)
     def take_a_name(self, pick: int, seat: str, name: str) -> None:
         self.ask(pick, type="name", at=0, seat=seat, name=name)
-
-    @precondition(lambda self: self.clients)
-    @rule(pick=picks, request=requests)
-    def ask_for_anything(self, pick: int, request: Any) -> None:
-        self.ask(pick, **request)
 
     # --- Looking -----------------------------------------------------------------------------------------------------
 

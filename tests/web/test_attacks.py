@@ -216,56 +216,42 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         "a socket with a body",
     ],
 )
-def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
-    async def run() -> None:
-        async with connected(attacked, ATTACKER) as connection:
-            saying = asyncio.create_task(connection.say(*parts, pause=0.05))
-            assert await connection.is_cut(20 * SHORT)
-            saying.cancel()
-
-    finished(run())
+async def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
+    async with connected(attacked, ATTACKER) as connection:
+        saying = asyncio.create_task(connection.say(*parts, pause=0.05))
+        assert await connection.is_cut(20 * SHORT)
+        saying.cancel()
 
 
 @pytest.mark.usefixtures("short")
-def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
-    async def run() -> None:
-        async with caller(attacked, OTHER) as client:
-            game = await begun(client)
-        async with seated(attacked, OTHER, game) as socket:
-            await heard(socket, "welcome")
-            await asyncio.sleep(6 * SHORT)
-            await socket.send(json.dumps({"type": "play", "at": 0, "action": "a1"}))
-            await heard(socket, "played")
-
-    finished(run())
+async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
+    async with caller(attacked, OTHER) as client:
+        game = await begun(client)
+    async with seated(attacked, OTHER, game) as socket:
+        await heard(socket, "welcome")
+        await asyncio.sleep(6 * SHORT)
+        await socket.send(json.dumps({"type": "play", "at": 0, "action": "a1"}))
+        await heard(socket, "played")
 
 
 @pytest.mark.usefixtures("short")
-def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
+async def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
     (settings.static / "large.bin").write_bytes(bytes(20_000_000))
-
-    async def run() -> None:
-        async with connected(attacked, ATTACKER) as connection:
-            await connection.say(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            await asyncio.sleep(6 * SHORT)
-            assert len(await connection.heard()) < 20_000_000
-
-    finished(run())
+    async with connected(attacked, ATTACKER) as connection:
+        await connection.say(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await asyncio.sleep(6 * SHORT)
+        assert len(await connection.heard()) < 20_000_000
 
 
-def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(attacked.limits.openings, "_usual", (20.0, 0.001))
-
-    async def run() -> None:
-        cut = 0
-        for _ in range(40):
-            async with connected(attacked, ATTACKER) as connection:
-                await connection.say(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-                cut += not await connection.heard()
-        assert cut == 20
-        await plays(attacked)
-
-    finished(run())
+    cut = 0
+    for _ in range(40):
+        async with connected(attacked, ATTACKER) as connection:
+            await connection.say(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            cut += not await connection.heard()
+    assert cut == 20
+    await plays(attacked)
 
 
 def test_anyone_who_asks_too_often_has_to_come_again(attacked: Served) -> None:
@@ -334,12 +320,9 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypat
     assert asked < 20e6 < 300_000 * len(ping)
 
 
-def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
-    async def run() -> bytes:
-        async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
-            return await connection.heard()
-
-    assert finished(run()) == b""
+async def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
+    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
+        assert await connection.heard() == b""
 
 
 # --- Places ----------------------------------------------------------------------------------------------------------
@@ -379,17 +362,14 @@ def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, mon
         finished(run(server))
 
 
-def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
+async def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
     attacked.limits.listeners.most = 3
-
-    async def run() -> list[str]:
-        async with caller(attacked, OTHER) as client:
-            game = {**await begun(client), "key": ""}
-        async with contextlib.AsyncExitStack() as stack:
-            hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
-            return [await holds(attacked, host, stack, game) for host in hosts]
-
-    assert finished(run()) == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
+    async with caller(attacked, OTHER) as client:
+        game = {**await begun(client), "key": ""}
+    async with contextlib.AsyncExitStack() as stack:
+        hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
+        told = [await holds(attacked, host, stack, game) for host in hosts]
+    assert told == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
 
 
 # --- Everything at once ----------------------------------------------------------------------------------------------

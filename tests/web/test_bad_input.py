@@ -18,12 +18,11 @@ from ibau.web.log.store import Calendar
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.guests import BEN, FREE, PERSON, WEAK, Table, accepted, both, called, play_in_turn, post, services
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
 OPENING = ("a1", "b1", "a2", "b2")
-ELSEWHERE = {"Origin": "http://elsewhere.example"}
 
 
 @pytest.fixture
@@ -33,13 +32,12 @@ def table(server: TestClient) -> Table:
 
 def log(table: Table) -> list[Any]:
     """Everything that is stored."""
-    app: Any = table.server.app
 
     def read(connection: Any) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
 
-    assert table.server.portal
-    return list(table.server.portal.call(app.state.services.store._do, read))
+    store: Any = services(table.server).store
+    return list(called(table.server, store._do, read))
 
 
 def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -56,9 +54,8 @@ def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
 def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
     said, old = NO_SUCH_GAME.said(translator(lang)), table.id
     assert post(table, "leave", key=table.key)[0] == 200
-    for path in ("record",):
-        answer = table.server.get(f"/api/games/{old}/{path}?lang={lang}")
-        assert (answer.status_code, answer.json()) == (404, {"error": said})
+    answer = table.server.get(f"/api/games/{old}/record?lang={lang}")
+    assert (answer.status_code, answer.json()) == (404, {"error": said})
     for path, body in list(changes(table))[1:]:
         answer = table.server.post(f"{path}?lang={lang}", json=body)
         assert (answer.status_code, answer.json()) == (404, {"error": said})
@@ -67,20 +64,12 @@ def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
         assert socket.receive()["code"] == 4404
 
 
-def test_a_page_of_another_site(table: Table) -> None:
-    before = log(table)
-    for path, body in (*changes(table), ("/api/codes", {"code": "wrong"})):
-        assert table.server.post(path, json=body, headers=ELSEWHERE).status_code == 403
-    assert log(table) == before
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Nothing that is asked for happens, and all of it does when it is asked for again."""
     said = NOT_STORED.said(translator(lang))
     over = Table(table.server, SEEGA)
-    with over.socket(lang=lang) as socket:
-        guest = Guest(socket)
+    with over.guest(lang=lang) as guest:
         guest.play(OPENING[0])
         before = log(table)
         with monkeypatch.context() as patch:
@@ -118,9 +107,7 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
         times = [row[2] for row in log(table)]
         assert times == sorted(times)
         assert times[-1] - times[0] < DAY
-        app: Any = server.app
-        assert server.portal
-        assert server.portal.call(remove_untouched, app.state.services.store, app.state.services.lobby, 30) == []
+        assert called(server, remove_untouched, services(server).store, services(server).lobby, 30) == []
         assert server.post("/api/codes", json=made).status_code == 200
     with TestClient(create_app(settings)) as server:
         table.server = server
@@ -136,10 +123,7 @@ ACCEPT = {"invitation": "wrong", "browser": BEN}
 GAMES, ACCEPTING = "/api/games", "/api/games/{id}/invitation/accept"
 WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, and what it names
     (GAMES, b"", 400, "truncated"),
-    (GAMES, b"no json", 400, "malformed"),
-    (GAMES, b"[]", 400, "object"),
     (GAMES, b"\xff\xfe", 400, "byte"),
-    (GAMES, b'{"ruleset": NaN}', 400, "malformed"),
     (GAMES, b"[" * 4000, 400, "object"),
     (GAMES, {**NEW, "ruleset": 7}, 400, "ruleset"),
     (GAMES, {**NEW, "ruleset": "sega"}, 400, "Did you mean 'seega'?"),
@@ -149,25 +133,14 @@ WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, 
     (GAMES, {**NEW, "second": {"kind": "computer"}}, 400, "level"),
     (GAMES, {**NEW, "second": {"kind": "cat"}}, 400, "cat"),
     (GAMES, {**NEW, "second": {"kind": "person", "level": "level1"}}, 400, "level"),
-    (GAMES, {"after": None}, 400, "object"),
-    (GAMES, {"after": "abc"}, 400, "object"),
-    (GAMES, {"after": {}}, 400, "id"),
     (GAMES, {"after": {"id": "abc"}}, 400, "key"),
-    (GAMES, {"after": {**AFTER, "id": 7}}, 400, "id"),
     (GAMES, {"after": {**AFTER, "id": "x" * 41}}, 400, "id"),
-    (GAMES, {"after": {**AFTER, "key": "x" * 41}}, 400, "key"),
-    (GAMES, {"after": {**AFTER, "id": "\ud800"}}, 400, "surrogate"),
-    (GAMES, {"after": {**AFTER, "more": 1}}, 400, "more"),
     (GAMES, {"after": AFTER, "ruleset": "seega"}, 400, "ruleset"),
     (GAMES, {"after": AFTER, "first": PERSON, "second": PERSON}, 400, "first"),
-    (GAMES, b'{"after": {"id": "abc", "key": "k"}', 400, "truncated"),
     (GAMES, b'{"after": ' + b"[" * 4000, 400, "does not understand"),
     ("/api/games/{id}/invitation", {"invitation": "wrong"}, 404, "not valid"),
-    ("/api/games/{id}/invitation", {"invitation": 7}, 400, "invitation"),
-    ("/api/games/{id}/invitation", {}, 400, "invitation"),
     (ACCEPTING, ACCEPT, 404, "not valid"),
     (ACCEPTING, {**ACCEPT, "browser": "short"}, 400, "browser"),
-    (ACCEPTING, {**ACCEPT, "more": 1}, 400, "more"),
     ("/api/games/{id}/invitation/renew", {"key": "wrong", "seat": "third"}, 400, "third"),
 ]
 

@@ -1,7 +1,5 @@
 """A game cannot become longer than can be read again, which is told in a sentence, and can always be ended."""
 
-from typing import Any
-
 import pytest
 from starlette.testclient import TestClient
 
@@ -31,8 +29,8 @@ from ibau.web.log.events import (
     Withdrawn,
 )
 from ibau.web.refusals import Refusal
-from tests.web.events import TIME, logged
-from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both, play_in_turn, post
+from tests.web.events import TIME
+from tests.web.guests import FREE, PERSON, Table, both, play_in_turn
 
 SEEGA = "seega+first_player=first"
 SHORT, WITH_ASIDES = 12, 6  # events
@@ -74,39 +72,11 @@ def test_what_may_happen_grows_less(event: Event) -> None:
 
 
 def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
-    longest = max(map(longest_of, systems()))
+    longest = max(game(name).longest_game or 0 for name in systems())
     assert longest < MOST_EVENTS - MOST_WITH_ASIDES
 
 
-def longest_of(name: str) -> int:
-    return game(name).longest_game or 0
-
-
-def test_a_game_that_was_stored_before_there_was_a_bound_is_read() -> None:
-    again: list[Event] = [Played("a1"), Takenback(0)]
-    hosted = HostedGame.stored(logged(CREATED, *again * (MOST_EVENTS // 2)))
-    assert hosted.past.is_too_long
-    assert refused(hosted, Played("a1")) == str(TOO_LONG)
-
-
 # --- What players see ------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.usefixtures("short")
-def test_take_backs_fill_no_game(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        for _ in range(2):
-            guest.play("a1")
-            guest.ask(type="takeback")
-            guest.hear("changed")
-        guest.play("a1")
-        assert guest.refused(type="takeback") == str(NO_MORE_ASIDES)
-        assert guest.refused(type="name", seat="first", name="Ada") == str(NO_MORE_ASIDES)
-        hint = post(table, "hint", key=table.key, at=1)
-        assert hint == (409, {"error": str(NO_MORE_ASIDES)})
-        guest.play("a2")  # it goes on
 
 
 @pytest.mark.usefixtures("short")
@@ -125,20 +95,6 @@ def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
         for guest in (ada, ben):
             assert guest.hear("changed")["state"]["result"]["kind"] == "agreed"
     assert table.next().id != table.id
-
-
-@pytest.mark.usefixtures("short")
-def test_the_computer_plays_no_longer_than_that(server: TestClient) -> None:
-    table = Table(server, SEEGA, WEAK, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        while guest.state["at"] < SHORT - 1:
-            guest.hear("played")
-        assert guest.state["situation"] == [str(TOO_LONG)]
-        assert not guest.state["throw"]
-    app: Any = server.app
-    assert app.state.services.lobby.rooms[table.id].hosted.past.events == SHORT
-    assert server.get("/healthz").status_code == 200
 
 
 def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:

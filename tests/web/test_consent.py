@@ -1,14 +1,9 @@
 """Ends that players make themselves, and moves taken back: what one may do, and what takes the other's consent."""
 
-import random
-from dataclasses import replace
-from typing import Any
-
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.web import protocol
-from ibau.web.app import Settings, create_app
 from ibau.web.hosted import consent
 from ibau.web.rooms import presence
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
@@ -54,8 +49,7 @@ def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
 
 
 def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         guest.play("a1")
         guest.play("b1")
         guest.ask(type="resign")
@@ -64,23 +58,19 @@ def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClien
 
 def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: TestClient) -> None:
     table = Table(server, SEEGA, PERSON, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
         guest.ask(type="resign")
         assert said(guest) == "Pip wins: Light has resigned."
-    with table.next().socket() as socket:
-        assert Guest(socket).welcome["match"]["points"] == ["0", "1"]
+    assert table.next().welcome()["match"]["points"] == ["0", "1"]
 
 
 def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestClient) -> None:
     table = Table(server, "seega", PERSON, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.ask(type="resign")
         assert said(guest) == "Pip wins: Light has resigned."
-    with table.next().socket() as socket:
-        match = Guest(socket).welcome["match"]
+    match = table.next().welcome()["match"]
     assert (match["note"], match["to"]) == ("This time Light starts.", {"first": "This time you start."})
 
 
@@ -107,8 +97,7 @@ def test_two_offers_are_an_agreement(table: Table) -> None:
 
 
 def test_two_people_with_one_key_agree_at_once(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         guest.ask(type="offer")
         assert said(guest) == "A draw: both players have agreed to it."
 
@@ -151,17 +140,6 @@ def test_the_next_game_ends_an_offer(server: TestClient) -> None:
         assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
 
 
-def test_a_friend_takes_back_from_the_computer_at_once(server: TestClient) -> None:
-    table = Table(server, SEEGA, FREE, WEAK)
-    key = accepted(table, BEN, invitation=table.invitations["first"])[1]["key"]
-    with table.socket(key=key) as socket:
-        guest = Guest(socket)
-        guest.play("a1")
-        assert guest.state["takeback"] == 0
-        guest.ask(type="takeback")
-        assert guest.hear("changed")["state"]["at"] == 0
-
-
 def test_a_move_ends_an_offer(table: Table) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="offer")
@@ -177,12 +155,10 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
     long_enough = protocol.SECONDS_TO_CLAIM
     refused = "You can claim the win once the other side has been away for 5 minutes."
     key = accepted(table, BEN, "Ben")[1]["key"]
-    with table.socket() as one:
-        ada = Guest(one)
+    with table.guest() as ada:
         assert ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
-        with table.socket(key=key) as two:
-            ben = Guest(two)
+        with table.guest(key=key) as ben:
             monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", long_enough)
             assert ben.refused(type="claim") == ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
@@ -197,8 +173,7 @@ def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
     monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
     key = accepted(table, BEN, "Ben")[1]["key"]
     away = {"seat": "second", "seconds": 0}
-    with table.socket() as one:
-        ada = Guest(one)
+    with table.guest() as ada:
         assert ada.welcome["presence"]["away"] == [away]
         assert "has been away" in ada.refused(type="claim")  # a closed page is none that was deleted
         assert post(table, "leave", key=key)[0] == 200
@@ -218,36 +193,6 @@ def test_nobody_leaves_who_plays_with_the_same_key_or_is_a_computer(
     for second in (PERSON, WEAK):
         with Table(server, SEEGA, PERSON, second).socket() as socket:
             assert "has been away" in Guest(socket).refused(type="claim")
-
-
-def test_a_settled_game_is_followed(table: Table) -> None:
-    with both(table) as (ada, ben):
-        play_in_turn((ada, ben), *OPENING)
-        ben.ask(type="resign")
-        said(ada, ben)
-        assert ada.state["result"]
-    with table.next().socket() as socket:
-        welcome = Guest(socket).welcome
-    note, to = "This time Ben starts.", {"second": "This time you start."}
-    assert welcome["match"] == {"game": 2, "points": ["1", "0"], "note": note, "next": None, "to": to}
-
-
-def test_ends_and_offers_are_kept_over_a_restart(settings: Settings) -> None:
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, SEEGA, PERSON, FREE)
-        with both(table) as (ada, ben):
-            ada.ask(type="offer")
-            said(ada, ben)
-    with TestClient(create_app(settings)) as server:
-        table.server = server
-        with both(table) as (ada, ben):
-            assert ben.state["offer"]["by"] == "first"
-            ben.ask(type="accept", what="draw")
-            said(ada, ben)
-    with TestClient(create_app(settings)) as server:
-        table.server = server
-        with table.socket() as socket:
-            assert Guest(socket).state["result"]["kind"] == "agreed"
 
 
 # --- Taking back -----------------------------------------------------------------------------------------------------
@@ -275,75 +220,3 @@ def test_a_player_takes_back_only_the_own_turn(table: Table) -> None:
         said(ada, ben)
         ada.ask(type="accept", what="takeback")
         assert ben.hear("changed")["state"]["at"] == 2
-
-
-def test_an_offer_to_take_back_is_declined_or_ends_with_the_next_move(table: Table) -> None:
-    with both(table) as (ada, ben):
-        play_in_turn((ada, ben), "a1", "b1")
-        ada.ask(type="takeback")
-        said(ada, ben)
-        ben.ask(type="decline")
-        assert said(ada, ben) == "Ben declines."
-        assert "declined this" in ada.refused(type="takeback")
-        play_in_turn((ada, ben), "a2")
-        ada.ask(type="takeback")
-        said(ada, ben)
-        play_in_turn((ada, ben), "b2")
-        assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
-
-
-def test_nothing_is_taken_back_across_a_throw(server: TestClient) -> None:
-    with both(Table(server, "senet-race", PERSON, FREE)) as (ada, ben):
-        assert ben.throw()["ply"]["seat"] == "second"
-        ada.hear("played")
-        assert ben.refused(type="takeback") == "Nothing can be taken back now."
-        while ben.state["throw"]:
-            (ben if ben.state["throw"]["seat"] == "second" else ada).throw()
-            (ada if ben.state["at"] > ada.state["at"] else ben).hear("played")
-        mover, other = (ada, ben) if ada.state["to_move"] == "first" else (ben, ada)
-        mover.play(mover.state["legal"][0]["text"])
-        other.hear("played")
-        assert other.refused(type="takeback") == "Nothing can be taken back now."
-        mover.ask(type="takeback")
-        said(ada, ben)
-
-
-# --- All of it -------------------------------------------------------------------------------------------------------
-
-WISHES = ("play", "play", "throw", "takeback", "offer", "accept", "decline", "claim", "name", "greet", "why")
-MORE: dict[str, dict[str, Any]] = {
-    "accept": {"what": "takeback"},
-    "name": {"seat": "second", "name": "Ben"},
-    "greet": {"greeting": "hello"},
-    "why": {"place": "a1"},
-}
-ANSWERS = ("played", "changed", "refused", "greeted", "why")
-
-
-def seen_by_all(message: dict[str, Any]) -> dict[str, Any]:
-    """A message without the actions that only the player is told who decides."""
-    return message | {"state": message["state"] | {"legal": []}} if "state" in message else message
-
-
-@pytest.mark.parametrize("seed", range(3))
-def test_whatever_two_friends_wish_the_stored_game_is_the_one_they_see(
-    settings: Settings, monkeypatch: pytest.MonkeyPatch, seed: int
-) -> None:
-    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
-    chooser = random.Random(seed)
-    app = create_app(replace(settings, idle=60.0))
-    with TestClient(app) as server:
-        table = Table(server, "senet-race+max_turns=40", PERSON, FREE)
-        with both(table) as players:
-            for _ in range(150):
-                kind = chooser.choice(WISHES)
-                asker, other = chooser.sample(players, 2)
-                legal = asker.state["legal"]
-                action = chooser.choice(legal)["text"] if legal else "1-2"
-                asker.ask(type=kind, **(MORE.get(kind, {}) if kind != "play" else {"action": action}))
-                if (answer := asker.hear(*ANSWERS))["type"] not in {"refused", "why"}:
-                    assert seen_by_all(other.hear(*ANSWERS)) == seen_by_all(answer)
-            room = app.state.services.lobby.rooms[table.id]
-            assert server.portal
-            assert server.portal.call(app.state.services.lobby.stored, table.id) == room.hosted
-            assert len({str(seen_by_all({"state": player.state})) for player in players}) == 1

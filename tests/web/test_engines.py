@@ -11,7 +11,6 @@ from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager
 from importlib import import_module
 from multiprocessing import Pipe
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -25,14 +24,13 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
-from ibau.web.thinking import processes as processes_module
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking.engines import DONE, STOP, TRIES, EngineFailed, Engines, Said, WorkerDied, answer
-from ibau.web.thinking.processes import ANALYSING, PLAYING, Process, processes
+from ibau.web.thinking.engines import DONE, TRIES, EngineFailed, Engines, Said, answer
+from ibau.web.thinking.processes import PLAYING, Process, processes
 from ibau.web.thinking.questions import Choosing
 from ibau.web.thinking.turns import Asker, WorkKind
 from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table, finished
+from tests.web.guests import PERSON, WEAK, Guest, Table, called, services
 
 STATE = game("seega+first_player=first").initial()
 
@@ -54,65 +52,42 @@ def process_of(engines: Engines) -> Process:
 
 
 @pytest.mark.posix
-def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            worker = process_of(engines)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            first = worker.pid
-            assert first
-            assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
-            os.kill(first, signal.SIGKILL)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            assert worker.pid != first
-
-    finished(run())
+async def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
+    async with opened() as engines:
+        worker = process_of(engines)
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        first = worker.pid
+        assert first
+        assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
+        os.kill(first, signal.SIGKILL)
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        assert worker.pid != first
 
 
 def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what was chosen the server is told the action, and nothing of why."""
-    opinion = Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
+    """Of what was chosen the server is told the action, and nothing of why; the player is handed what stops it."""
+    stopping, opinion = threading.Event(), Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
 
     class Opinionated:
         def __init__(self, *_: object) -> None: ...
-        def choose(self, *_: object, **__: object) -> Choice:
+        def choose(self, _state: object, *, stop: object) -> Choice:
+            assert stop is stopping
             return opinion
 
     monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
-    answer(Choosing(STATE, "level8", 1), threading.Event(), theirs.send)
+    answer(Choosing(STATE, "level8", 1), stopping, theirs.send)
     assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
 
 
-def test_a_player_that_always_kills_its_worker_fails_in_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    tries = 0
-
-    def die(*_args: object) -> None:
-        nonlocal tries
-        tries += 1
-        raise WorkerDied
-
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.choose(STATE, "level1")
-
-    monkeypatch.setattr(Process, "converse", die)
-    finished(run())
-    assert tries == TRIES
-
-
-def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match="Unknown player"):
-                await engines.choose(STATE, "nobody")
-            worker = process_of(engines)
-            first = worker.pid
-            assert await engines.choose(STATE, "level1") in STATE.actions
-            assert worker.pid == first
-
-    finished(run())
+async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match="Unknown player"):
+            await engines.choose(STATE, "nobody")
+        worker = process_of(engines)
+        first = worker.pid
+        assert await engines.choose(STATE, "level1") in STATE.actions
+        assert worker.pid == first
 
 
 class Unreadable:
@@ -127,14 +102,11 @@ class Unreadable:
         yield 1
 
 
-def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
-    async def run() -> None:
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match=str(TRIES)):
-                await engines.ask(Unreadable(), lambda _: None)
-            assert await engines.choose(STATE, "level1") in STATE.actions
-
-    finished(run())
+async def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match=str(TRIES)):
+            await engines.ask(Unreadable(), lambda _: None)
+        assert await engines.choose(STATE, "level1") in STATE.actions
 
 
 class Counting(NamedTuple):
@@ -150,15 +122,12 @@ class Counting(NamedTuple):
             yield self.dividend // divisor
 
 
-def test_answers_are_heard_as_they_come() -> None:
-    async def run() -> None:
-        heard: list[int] = []
-        async with opened() as engines:
-            with pytest.raises(EngineFailed, match="ZeroDivisionError"):
-                await engines.ask(Counting(3, 6), heard.append)
-        assert heard == [2, 3, 6]
-
-    finished(run())
+async def test_answers_are_heard_as_they_come() -> None:
+    heard: list[int] = []
+    async with opened() as engines:
+        with pytest.raises(EngineFailed, match="ZeroDivisionError"):
+            await engines.ask(Counting(3, 6), heard.append)
+    assert heard == [2, 3, 6]
 
 
 class UntilStopped(NamedTuple):
@@ -173,67 +142,26 @@ class UntilStopped(NamedTuple):
         yield "cut short"
 
 
-def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
-    async def run() -> None:
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        async with opened() as engines:
-            asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
-            assert await heard.get() == "begun"
-            await asyncio.sleep(0.5)
-            assert heard.empty()
-            assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
-            await asking
-            assert heard.get_nowait() == "cut short"
-
-    finished(run())
+async def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    async with opened() as engines:
+        asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
+        assert await heard.get() == "begun"
+        await asyncio.sleep(0.5)
+        assert heard.empty()
+        assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
+        await asking
+        assert heard.get_nowait() == "cut short"
 
 
-def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
-    async def run() -> None:
-        heard: asyncio.Queue[str] = asyncio.Queue()
-        async with opened() as engines:
-            asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
-            assert await heard.get() == "begun"
-            asking.cancel()
-            await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
-            assert heard.empty()
-
-    finished(run())
-
-
-# --- The other end of the pipe, in a thread --------------------------------------------------------------------------
-
-
-class Slow:
-    """A player that thinks until it is stopped."""
-
-    def __init__(self, _name: str, _seed: int) -> None:
-        pass
-
-    def choose(self, state: State, *, stop: threading.Event) -> Any:
-        assert stop.wait(20)
-
-        class Choice:
-            action = state.actions[0]
-
-        return Choice
-
-
-def test_a_thinking_player_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(questions_module, "player", Slow)
-    monkeypatch.setattr("signal.signal", lambda *_: None)
-    monkeypatch.setattr("os.nice", lambda _: 0)
-    exited = threading.Event()
-    monkeypatch.setattr("os._exit", lambda _: exited.set())
-    ours, theirs = Pipe()
-    threading.Thread(target=processes_module.work, args=(theirs, ANALYSING), daemon=True).start()
-    for _ in range(2):
-        ours.send(Choosing(STATE, "slow", 1))
-        assert not ours.poll(0.05)
-        ours.send(STOP)
-        assert (ours.recv(), ours.recv()) == (Said(STATE.actions[0]), DONE)
-    ours.close()
-    assert exited.wait(10)  # a closed pipe ends the worker
+async def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    async with opened() as engines:
+        asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
+        assert await heard.get() == "begun"
+        asking.cancel()
+        await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
+        assert heard.empty()
 
 
 # --- Seen from a game ------------------------------------------------------------------------------------------------
@@ -251,13 +179,11 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with Table(server, "seega+first_player=first", PERSON, WEAK).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seega+first_player=first", PERSON, WEAK).guest() as guest:
         guest.play("a1")
         guest.play("a2")
-        assert socket.receive_json() == {"type": "thinking", "seat": "second"}
-        guest.ask(type="takeback")
-        guest.hear("changed")
+        assert guest.socket.receive_json() == {"type": "thinking", "seat": "second"}
+        guest.change(type="takeback")
         assert cancelled.wait(5)
 
 
@@ -271,30 +197,15 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
 
     monkeypatch.setattr(Engines, "choose", think)
     monkeypatch.setattr("ibau.web.rooms.computer.FIRST_PAUSE", 0.0)
-    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).guest() as guest:
         assert "try again" in guest.hear("failed")["reason"]
         failures.append(None)
         guest.hear("played")
 
 
-def test_after_a_restart_the_computer_goes_on(settings: Any, tmp_path: Path) -> None:
-    from ibau.web.app import create_app
-
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    assert (tmp_path / "data").exists()
-    with TestClient(create_app(settings)) as server:
-        table.server = server
-        with table.socket() as socket:
-            guest = Guest(socket)
-            assert guest.hear("played")["ply"]["seat"] == "first"
-
-
 def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
     table = Table(server, "seega", WEAK, WEAK)
-    with table.socket(key="") as socket:
-        guest = Guest(socket)
+    with table.guest(key="") as guest:
         for _ in range(5):
             guest.hear("played")
     time.sleep(0.2)
@@ -343,13 +254,11 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
 
     monkeypatch.setattr(Engines, "choose", think)
     table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        room, portal = server.app.state.services.lobby.rooms[table.id], server.portal  # type: ignore[attr-defined]
-        assert portal
+    with table.guest() as guest:
+        room = services(server).lobby.rooms[table.id]
 
         def answer(at: int, action: str, ply: int) -> None:
-            portal.call(room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+            called(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
         answer(0, "b5", 0)  # of another server, say

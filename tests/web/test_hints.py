@@ -10,7 +10,7 @@ from ibau.players import Budget
 from ibau.web.endpoints import hints
 from ibau.web.thinking.engines import EngineFailed, Engines, Hear
 from ibau.web.thinking.questions import Hinting
-from tests.web.guests import FREE, PERSON, WEAK, Guest, Table, both
+from tests.web.guests import FREE, PERSON, WEAK, Table, both, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
@@ -37,8 +37,7 @@ def asked(table: Table, at: int = 0, key: str | None = None, lang: str = "en") -
 
 def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         status, told = asked(table)
         assert status == 200, told
         assert told["action"] in {action["text"] for action in guest.state["legal"]}
@@ -63,8 +62,7 @@ def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
 def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
     table = Table(server, SEEGA)
     assert asked(table)[0] == 200
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.play("a1")
         guest.play("b1")
         assert asked(table, at=2)[0] == 200
@@ -102,18 +100,14 @@ def test_where_there_is_no_hint(
 
 def test_no_hint_after_the_end(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        guest.hear("changed")
+    with table.guest() as guest:
+        guest.change(type="resign")
     assert asked(table) == (409, {"error": "The game is over."})
 
 
 def test_hints_are_rationed(server: TestClient) -> None:
     table = Table(server, SEEGA, ADA, WEAK)
-    server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
-    for _ in range(10):
-        server.app.state.services.lobby.limits.hints.use((table.id,))  # type: ignore[attr-defined]
+    services(server).limits.hints.use((table.id,), 11)
     assert asked(table)[0] == 429
 
 
@@ -139,8 +133,7 @@ def explained(table: Table, at: int, key: str | None = None, lang: str = "en") -
 
 def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.play("a1")
         guest.play("c2")
     beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from ibau.core.errors import IllegalAction, PositionError
-from ibau.core.outcome import FIRST, SECOND
+from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.events import (
@@ -12,29 +12,17 @@ from ibau.web.log.events import (
     Created,
     Event,
     Followed,
-    Invited,
     Offered,
     PersonSeat,
     Played,
     Settled,
-    Taken,
     Takenback,
     Unreadable,
     decode,
-    encode,
 )
 from tests.web.events import TIME, logged
 
 CREATED = Created("seega+first_player=first", PersonSeat(), ComputerSeat("level1"), "hash", RULES_VERSION, "2026-11-21")
-
-
-def test_events_come_back_as_they_were() -> None:
-    hosted = HostedGame.stored(logged(CREATED, Played("a1"), Played("a2"), Takenback(1), Played("b1")))
-    assert hosted.created == CREATED
-    assert list(hosted.line.actions) == ["a1", "b1"]
-    assert [ply.turn for ply in hosted.line.plies] == [1, 1]
-    assert len(hosted.line.states) == 3
-    assert encode(Played("a1"))[0] == "played"
 
 
 def test_a_game_begun_from_what_is_known_to_be_impossible_since_goes_on() -> None:
@@ -55,10 +43,6 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
         after.after(Played("c3"), TIME)
     assert after.after(Takenback(0), TIME).at == 0
     assert after.at == 1
-
-
-def test_the_record_tells_who_played() -> None:
-    assert '[Second "computer level1"]' in str(HostedGame.begun(CREATED, TIME).record())
 
 
 def test_a_stored_level_that_never_was_one_is_told() -> None:
@@ -106,14 +90,6 @@ def test_computers_draw_the_lot_and_throw_only_for_themselves() -> None:
     throws = msgspec.structs.replace(alone, ruleset="senet-race")
     assert HostedGame.begun(throws, TIME).is_computers
     assert not HostedGame.begun(msgspec.structs.replace(throws, own_sticks=True), TIME).is_computers
-
-
-def test_events_say_when_a_seat_was_had() -> None:
-    free = msgspec.structs.replace(CREATED, second=PersonSeat(free=True))
-    hosted = HostedGame.begun(free, TIME).after(Invited(SECOND, "come"), TIME + 1)
-    assert [sitter.since for sitter in hosted.seats.sitters] == [TIME, 0]
-    hosted = hosted.after(Taken(SECOND, "key", "come", "Ben"), TIME + 2).after(Played("a1"), TIME + 3)
-    assert [sitter.since for sitter in hosted.seats.sitters] == [TIME, TIME + 2]
 
 
 def test_what_may_not_come_is_found_before_it_is_stored() -> None:

@@ -5,7 +5,7 @@ import json
 from typing import Any, cast
 
 import pytest
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import TestClient
 from starlette.websockets import WebSocket
 
 from ibau.web.app import Settings
@@ -15,32 +15,23 @@ from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Guest, Table, finished, services
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
 
 BAD_MESSAGES = [
     "",
-    "no json",
     "null",
-    "[]",
     "{}",
-    '"play"',
     json.dumps({**PLAY, "type": "cheat"}),
     json.dumps({**PLAY, "more": 1}),
-    json.dumps({**PLAY, "at": "0"}),
     json.dumps({**PLAY, "at": -1}),
-    json.dumps({**PLAY, "at": 0.5}),
     json.dumps({**PLAY, "at": 10**400}),
     json.dumps({**PLAY, "at": float("nan")}),
-    json.dumps({**PLAY, "at": True}),
-    json.dumps({**PLAY, "action": None}),
     json.dumps({**PLAY, "action": "\ud800"}),
     json.dumps({**PLAY, "action": "a" * 100}),
     json.dumps({**PLAY, "action": "a" * 2 * MOST_BYTES}),
-    json.dumps({"type": "play", "at": 0}),
-    json.dumps(PLAY) + json.dumps(PLAY),
     '{"type": "play", "at": 0, "action": "\ud800"}',
     "[" * MOST_BYTES,
     "€" * MOST_BYTES,
@@ -48,12 +39,11 @@ BAD_MESSAGES = [
 
 
 def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         for message in BAD_MESSAGES:
-            socket.send_text(message)
+            guest.socket.send_text(message)
             guest.hear("refused")
-        socket.send_bytes(b"\x00\xff")
+        guest.socket.send_bytes(b"\x00\xff")
         guest.hear("refused")
         guest.play("a1")
 
@@ -62,8 +52,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_A_SECOND", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_AT_ONCE", 5.0)
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         reasons = [guest.refused(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
     assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
@@ -86,7 +75,7 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
         socket.send_text(first)
         assert socket.receive_json()["type"] == "refused"
         assert socket.receive()["code"] == 1013
-    assert not server.app.state.services.lobby.rooms  # type: ignore[attr-defined]
+    assert not services(server).lobby.rooms
 
 
 def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,10 +83,6 @@ def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.Monke
     with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
         assert socket.receive()["code"] == 1013
-
-
-def assert_plays(socket: WebSocketTestSession) -> None:
-    Guest(socket).play("a1")
 
 
 def test_too_many_games_are_turned_away_and_idle_ones_put_away(
@@ -144,20 +129,17 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     finished(asyncio.wait_for(run(), 10))
 
 
-def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
-    async def run() -> None:
-        listener = Listener("en")
-        listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
-        assert not listener.dismissed.done()
-        listener.tell_encoded(b"x")
-        assert listener.dismissed.result() == 1013
-        patient = Listener("en")
-        for _ in range(3):
-            patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
-            await patient.flush(cast(WebSocket, HearingSocket()))
-        assert not patient.dismissed.done()
-
-    finished(run())
+async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
+    listener = Listener("en")
+    listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
+    assert not listener.dismissed.done()
+    listener.tell_encoded(b"x")
+    assert listener.dismissed.result() == 1013
+    patient = Listener("en")
+    for _ in range(3):
+        patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
+        await patient.flush(cast(WebSocket, HearingSocket()))
+    assert not patient.dismissed.done()
 
 
 class HearingSocket:
@@ -175,12 +157,11 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
     async def refused(*_: Any) -> None:
         raise AssertionError("it is counted as a message")
 
-    with Table(server, "seega").socket(key) as socket:
-        guest = Guest(socket)
+    with Table(server, "seega").guest(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
         told = []
         for _ in range(200):
-            socket.send_json({"type": "ping"})
+            guest.socket.send_json({"type": "ping"})
             told.append(guest.hear("pong", "refused")["type"])
     assert told[:100] == ["pong"] * 100
     assert "refused" in told

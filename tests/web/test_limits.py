@@ -23,7 +23,7 @@ from ibau.web.rooms.reviews import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
-from tests.web.guests import FREE, PERSON, Guest, Table, finished, post
+from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
 from tests.web.test_brought import record
 from tests.web.test_codes import Clock
 
@@ -42,8 +42,7 @@ def remote(settings: Settings) -> Iterator[TestClient]:
 
 
 def limits_of(client: TestClient) -> Limits:
-    limits: Limits = client.app.state.services.lobby.limits  # type: ignore[attr-defined]
-    return limits
+    return services(client).limits
 
 
 def spent(ration: Ration, name: str, left: int = 0) -> None:
@@ -264,60 +263,49 @@ def test_addresses_come_in_by_turns() -> None:
     assert len(came) == 54
 
 
-def test_one_comes_in_while_the_loop_turns_once() -> None:
+async def test_one_comes_in_while_the_loop_turns_once() -> None:
     """So what others have begun goes on between."""
+    gate, turns = Gate(Clock()), 0
 
-    async def run() -> int:
-        gate, turns = Gate(Clock()), 0
+    async def count() -> None:
+        nonlocal turns
+        while True:
+            turns += 1
+            await asyncio.sleep(0)
 
-        async def count() -> None:
-            nonlocal turns
-            while True:
-                turns += 1
-                await asyncio.sleep(0)
-
-        counting = asyncio.create_task(count())
-        await asyncio.gather(*(gate.enter(GREEDY) for _ in range(100)))
-        counting.cancel()
-        return turns
-
-    assert finished(run()) >= 99
+    counting = asyncio.create_task(count())
+    await asyncio.gather(*(gate.enter(GREEDY) for _ in range(100)))
+    counting.cancel()
+    assert turns >= 99
 
 
-def test_anyone_who_leaves_holds_nobody_up() -> None:
-    async def run() -> None:
-        gate = Gate(Clock())
-        tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
-        await asyncio.sleep(0)
-        for task in tasks[:5]:
-            task.cancel()
-        await asyncio.wait_for(tasks[5], 5)
-        with suppress(asyncio.CancelledError):
-            await tasks[4]
-        await asyncio.wait_for(gate.enter(GREEDY), 5)
-
-    finished(run())
+async def test_anyone_who_leaves_holds_nobody_up() -> None:
+    gate = Gate(Clock())
+    tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
+    await asyncio.sleep(0)
+    for task in tasks[:5]:
+        task.cancel()
+    await asyncio.wait_for(tasks[5], 5)
+    with suppress(asyncio.CancelledError):
+        await tasks[4]
+    await asyncio.wait_for(gate.enter(GREEDY), 5)
 
 
-def test_nobody_waits_but_for_others() -> None:
+async def test_nobody_waits_but_for_others() -> None:
     """As long as one address asks alone it may have all there is, and owes nothing for it later."""
-
-    async def run() -> None:
-        clock = Clock()
-        limits = Limits(clock=clock)
-        for _ in range(10):
-            await limits.ask(GREEDY, 100)
-        assert limits.wait(GREEDY, 0) == 0
-        await limits.ask(OTHER)
-        await limits.ask(GREEDY, 50)
-        await limits.ask(OTHER)
-        assert limits.wait(GREEDY, 50) > 0
-        assert limits.wait(OTHER, 1) == 0
-        clock.now += SECONDS_TO_REMEMBER + 1
-        await limits.ask(GREEDY)
-        assert limits.wait(GREEDY, 0) == 0
-
-    finished(run())
+    clock = Clock()
+    limits = Limits(clock=clock)
+    for _ in range(10):
+        await limits.ask(GREEDY, 100)
+    assert limits.wait(GREEDY, 0) == 0
+    await limits.ask(OTHER)
+    await limits.ask(GREEDY, 50)
+    await limits.ask(OTHER)
+    assert limits.wait(GREEDY, 50) > 0
+    assert limits.wait(OTHER, 1) == 0
+    clock.now += SECONDS_TO_REMEMBER + 1
+    await limits.ask(GREEDY)
+    assert limits.wait(GREEDY, 0) == 0
 
 
 # --- Seen from outside -----------------------------------------------------------------------------------------------
@@ -377,30 +365,19 @@ def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
     assert post(other, "invitation/renew", key=other.key, seat="second")[0] == 200
 
 
-def test_too_many_sockets_of_an_address(remote: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(remote).sockets, "most", 1)
+@pytest.mark.parametrize(("bound", "reason"), [("sockets", "Trop de plateaux"), ("boards", "Trop de parties")])
+def test_too_many_boards_of_an_address_or_altogether(
+    remote: TestClient, monkeypatch: pytest.MonkeyPatch, bound: str, reason: str
+) -> None:
+    monkeypatch.setattr(getattr(limits_of(remote), bound), "most", 1)
     table = Table(remote, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        with table.socket() as further:
-            assert "Too many boards are open" in further.receive_json()["reason"]
+    with table.guest() as guest:
+        with table.socket(lang="fr") as further:
+            assert reason in further.receive_json()["reason"]
             assert further.receive()["code"] == 1013
         guest.play("a1")
-    with table.socket() as socket:
-        Guest(socket)
-
-
-def test_too_many_boards_altogether(settings: Settings) -> None:
-    with TestClient(create_app(replace(settings, boards=1)), client=("127.0.0.1", 50000)) as server:
-        table = Table(server, SEEGA)
-        with table.socket() as socket:
-            guest = Guest(socket)
-            with table.socket(lang="fr") as further:
-                assert "Trop de parties" in further.receive_json()["reason"]
-                assert further.receive()["code"] == 1013
-            guest.play("a1")
-        with table.socket() as socket:
-            Guest(socket).play("a2")
+    with table.guest() as guest:
+        guest.play("a2")
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -416,29 +393,11 @@ def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pyte
 
 
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
-    with Table(remote, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(remote, SEEGA).guest() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
         assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
-
-
-def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
-    clock = Clock()
-
-    async def waiting() -> None:
-        limits = Limits(clock=clock)
-        await limits.ask(("192.0.2.1",))  # so that the school is not alone
-        limits.charge((SCHOOL,), 1000)
-        slow = asyncio.create_task(limits.ask((SCHOOL,)))
-        await asyncio.sleep(0.01)
-        assert not slow.done()
-        limits.end()
-        with pytest.raises(Refusal, match="restarting"):
-            await slow
-
-    asyncio.run(waiting())
 
 
 @pytest.mark.parametrize(
@@ -476,12 +435,10 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
     table = Table(remote, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for _ in range(60):
             guest.play("a1")
-            guest.ask(type="takeback")
-            guest.hear("changed")
+            guest.change(type="takeback")
     (allowance,) = limits_of(remote).requests._of((SCHOOL,))
     allowance._a_second = 1e-9
     before = allowance.left()

@@ -1,29 +1,21 @@
 """Matches: a finished game is followed by one next game, no matter who asks, how often and when."""
 
 import random
-import sqlite3
-import threading
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from sqlalchemy import insert
-from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient
 
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
-from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.match import score, sequel
-from ibau.web.log import tables
 from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Batch, Change, Outcome
-from ibau.web.rooms.lobby import Lobby
+from ibau.web.log.store import Change, Outcome
 from tests.web.events import TIME, logged
-from tests.web.guests import PERSON, WEAK, Guest, Table
+from tests.web.guests import PERSON, WEAK, Table, services
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
@@ -31,15 +23,13 @@ ACTIONS = ("a1", "b1", "a2", "b2")
 
 def played_out(table: Table) -> dict[str, Any]:
     """Play a short game to its end; the last message."""
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         return [guest.play(action) for action in ACTIONS][-1]
 
 
 def matched(table: Table, lang: str = "en") -> dict[str, Any]:
     """What the welcome says about the match."""
-    with table.socket(lang=lang) as socket:
-        return dict(Guest(socket).welcome["match"])
+    return dict(table.welcome(lang=lang)["match"])
 
 
 def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
@@ -49,8 +39,7 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
     second = table.next()
     assert second.key == table.key
     assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
-    with second.socket() as socket:
-        welcome = Guest(socket).welcome
+    welcome = second.welcome()
     dark = welcome["seats"]["second"]["nickname"]  # made up, for a score is told in names
     note = f"This time {dark} starts."
     assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
@@ -62,13 +51,11 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
 
 def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None:
     table = Table(server, "senet-race+max_turns=1+match_scoring=false", PERSON, WEAK)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         while not guest.state["result"]:
             guest.hear("played")
         assert guest.welcome["yours"] == ["first"]
-    with table.next().socket() as socket:
-        welcome = Guest(socket).welcome
+    welcome = table.next().welcome()
     assert welcome["yours"] == ["second"]
     assert welcome["seats"]["first"]["kind"] == "computer"
     assert welcome["match"]["note"] == "You have swapped sides."
@@ -104,8 +91,7 @@ def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> Non
 def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -> None:
     table = Table(server, SHORT)
     played_out(table)
-    with table.socket() as one, table.socket(key="", lang="fr") as other:
-        player, watcher = Guest(one), Guest(other)
+    with table.guest() as player, table.guest(key="", lang="fr") as watcher:
         assert player.state["takeback"] is not None
         second = table.next()
         for guest in (player, watcher):
@@ -116,68 +102,22 @@ def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -
         assert player.refused(type="takeback") == "Nothing can be taken back now."
 
 
-def test_asked_twice_it_is_the_same_game_also_after_a_restart(settings: Settings) -> None:
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, SHORT)
-        played_out(table)
-        second = table.next()
-        assert table.next().id == second.id
-    with TestClient(create_app(settings)) as server:
-        table.server = second.server = server
-        assert table.next().id == second.id
-        assert matched(second)["game"] == 2
-        played_out(second)
-
-
-def test_asked_by_many_at_once_it_is_one_game(server: TestClient) -> None:
+def test_asked_twice_it_is_the_same_game(server: TestClient) -> None:
     table = Table(server, SHORT)
     played_out(table)
-    together = threading.Barrier(8)
-
-    def ask(_: int) -> str:
-        together.wait(10)
-        return table.next().id
-
-    with ThreadPoolExecutor(8) as pool:
-        assert len(set(pool.map(ask, range(8)))) == 1
+    assert table.next().id == table.next().id
 
 
-def test_both_events_are_stored_or_neither(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(server, SHORT)
+def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, append = Table(server, SHORT), SQLiteStore.append
     played_out(table)
-    written: list[list[str]] = []
-    write = tables.write
-
-    def fail_after_writing(connection: Any, batch: Batch) -> None:
-        written.append([row.kind for row in batch.rows])
-        monkeypatch.setattr(tables, "write", write)
-        connection.execute(insert(tables.events), [row._asdict() for row in batch.rows])
-        raise OperationalError("COMMIT", {}, sqlite3.OperationalError("disk full"))
-
-    monkeypatch.setattr(tables, "write", fail_after_writing)
-    answer = server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
-    assert answer.status_code == 503
-    assert written == [["created", "followed"]]
-    assert matched(table)["next"] is None
-    assert matched(table.next())["game"] == 2
-
-
-def test_a_game_put_away_while_it_is_asked_says_so(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = create_app(settings)
-    with TestClient(app) as server:
-        put_away_while_asked(app.state.services.lobby, Table(server, SHORT), monkeypatch)
-
-
-def put_away_while_asked(lobby: Lobby, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    played_out(table)
-    append = SQLiteStore.append
 
     async def put_away(self: SQLiteStore, changes: Sequence[Change]) -> Outcome:
-        lobby.rooms[table.id].task.cancel()
+        services(server).lobby.rooms[table.id].task.cancel()
         return await append(self, changes)
 
     monkeypatch.setattr(SQLiteStore, "append", put_away)
-    answer = table.server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
+    answer = server.post("/api/games", json={"after": {"id": table.id, "key": table.key}})
     assert answer.status_code == 503
     monkeypatch.setattr(SQLiteStore, "append", append)
     assert matched(table.next())["game"] == 2
@@ -209,21 +149,10 @@ def test_without_the_key_there_is_no_next_game(server: TestClient) -> None:
     assert asked(server, {"after": {"id": second.id, "key": "wrong"}})[0] == 403
 
 
-@pytest.mark.parametrize("name", ["nothing", "", "../../x", "%00", "'; drop table events", "𓀀"])
-def test_an_unknown_game_is_told(server: TestClient, name: str) -> None:
-    assert asked(server, {"after": {"id": name, "key": "k"}}) == (404, "There is no such game here.")
-
-
 # --- Stored events ---------------------------------------------------------------------------------------------------
 
 CREATED = Created(SHORT, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
 OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
-
-
-def test_a_followed_game_comes_back_from_its_events() -> None:
-    hosted = HostedGame.stored(logged(*OVER, Followed("next")))
-    assert hosted.next == "next"
-    assert hosted.takeback is None
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,6 @@ import re
 import socket
 import time
 from dataclasses import replace
-from typing import Any
 
 import httpx2
 import pytest
@@ -14,9 +13,8 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings
 from ibau.web.metrics import CONTENT_TYPE, SECONDS_BETWEEN, Histogram, Measures, exposed, shown, watch_the_loop
 from ibau.web.rooms.listeners import Known
-from ibau.web.services import services_of
 from ibau.web.serving import ServeError, figures, run
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Guest, Table, finished, services
 
 SEEGA = "seega+first_player=first"
 LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})? -?[0-9.e+-]+)")
@@ -24,8 +22,7 @@ LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})?
 
 def told(server: TestClient) -> dict[str, float]:
     """Every figure by its name and label."""
-    app: Any = server.app
-    text = figures(services_of(app))
+    text = figures(services(server))
     assert text.endswith("\n")
     lines = text.splitlines()
     assert [line for line in lines if not LINE.fullmatch(line)] == []

@@ -2,29 +2,26 @@
 
 import asyncio
 import gc
-import random
 import time
 from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.game import State
-from ibau.core.line import Line
 from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
-from ibau.games import game, systems
+from ibau.games import systems
 from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
 from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
-from ibau.web.log.events import Created, Event, Named, PersonSeat, Played, StoredEvent, Takenback
+from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, Takenback
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Store, checked
 from ibau.web.rooms import replays
@@ -33,8 +30,9 @@ from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
 from ibau.web.rooms.reviews import MOST_PLIES
 from ibau.web.rooms.shared import SECONDS, Slices
+from tests.lines import random_line
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, called, finished, services
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -43,17 +41,6 @@ LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event l
 def created(ruleset: str, record: str = "") -> Created:
     seat = PersonSeat(name="Ada")
     return Created(ruleset, seat, seat, hash_of("key"), RULES_VERSION, "2026-11-24", record=record)
-
-
-def random_line(ruleset: str, plies: int) -> Line:
-    """A game of this many plies, of players who choose at random."""
-    for seed in range(100):
-        chooser, line = random.Random(seed), Line(game(ruleset).initial())
-        while line.at < plies and not line.result:
-            line = line.play(chooser.choice(line.state.actions))
-        if line.at == plies:
-            return line
-    raise ValueError(f"no game of {ruleset} lasts for {plies} plies")
 
 
 @asynccontextmanager
@@ -134,7 +121,7 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
     assert done == ["a", "b", "c", "a", "b", "a", "b"]
 
 
-def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
+async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
     def fails() -> Iterator[None]:
         yield
         raise ZeroDivisionError
@@ -143,15 +130,12 @@ def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
         while True:
             yield
 
-    async def run() -> None:
-        slices = Slices()
-        given_up = asyncio.create_task(slices.last(never_ends()))
-        with pytest.raises(ZeroDivisionError):
-            await slices.last(fails())
-        given_up.cancel()
-        assert await slices.last("abc") == "c"
-
-    finished(run())
+    slices = Slices()
+    given_up = asyncio.create_task(slices.last(never_ends()))
+    with pytest.raises(ZeroDivisionError):
+        await slices.last(fails())
+    given_up.cancel()
+    assert await slices.last("abc") == "c"
 
 
 class Slow(PageStore):
@@ -169,22 +153,19 @@ class Slow(PageStore):
         return await super().read(stream, since)
 
 
-def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
-    async def run() -> None:
-        store = Slow()
-        for name in ("slow", "quick"):
-            checked(await store.append([Change(name, 0, (created(SEEGA),))]))
-        async with lobby_over(store) as lobby:
-            slow = [asyncio.create_task(lobby.enter("slow", Listener("en"), "")) for _ in range(2)]
-            await asyncio.sleep(0)
-            assert (await lobby.enter("quick", Listener("en"), "")).name == "quick"
-            assert not any(task.done() for task in slow)
-            store.allowed.set()
-            one, other = await asyncio.gather(*slow)
-            assert one is other
-            assert store.read_since.count(("slow", 0)) == 1
-
-    finished(run())
+async def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
+    store = Slow()
+    for name in ("slow", "quick"):
+        checked(await store.append([Change(name, 0, (created(SEEGA),))]))
+    async with lobby_over(store) as lobby:
+        slow = [asyncio.create_task(lobby.enter("slow", Listener("en"), "")) for _ in range(2)]
+        await asyncio.sleep(0)
+        assert (await lobby.enter("quick", Listener("en"), "")).name == "quick"
+        assert not any(task.done() for task in slow)
+        store.allowed.set()
+        one, other = await asyncio.gather(*slow)
+        assert one is other
+        assert store.read_since.count(("slow", 0)) == 1
 
 
 # --- Nothing twice ---------------------------------------------------------------------------------------------------
@@ -204,42 +185,38 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
     return found
 
 
-def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
-    async def run() -> None:
-        store = Slow()
-        checked(await store.append([Change("a", 0, (created(SEEGA), Played("a1")))]))
-        games = Replays(store, Slices())
-        first = await games.game("a")
-        assert await games.game("a") is first
-        checked(await store.append([Change("a", 2, (Played("a2"),))]))
-        assert (await games.game("a")).line.actions == ("a1", "a2")
-        assert folded == [Played("a1"), Played("a2")]
-        assert store.read_since == [("a", 0), ("a", 1), ("a", 1)]
-        checked(await store.append([Change("a", 3, ends=True)]))
-        with pytest.raises(UnknownGameError):
-            await games.game("a")
-
-    finished(run())
-
-
-def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> None:
-        store = Slow()
-        for name in "abc":
-            checked(await store.append([Change(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
-        games = Replays(store, Slices())
-        monkeypatch.setattr(replays, "MOST_KEPT", 6)
-        for name in ("a", "b", "a", "c", "a", "b"):
-            await games.game(name)
-        assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]
-        monkeypatch.setattr(replays, "MOST_KEPT", 1)  # the last one is kept, however long
-        await games.game("c")
-        store.read_since.clear()
-        await games.game("c")
+async def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
+    store = Slow()
+    checked(await store.append([Change("a", 0, (created(SEEGA), Played("a1")))]))
+    games = Replays(store, Slices())
+    first = await games.game("a")
+    assert await games.game("a") is first
+    checked(await store.append([Change("a", 2, (Played("a2"),))]))
+    assert (await games.game("a")).line.actions == ("a1", "a2")
+    assert folded == [Played("a1"), Played("a2")]
+    assert store.read_since == [("a", 0), ("a", 1), ("a", 1)]
+    checked(await store.append([Change("a", 3, ends=True)]))
+    with pytest.raises(UnknownGameError):
         await games.game("a")
-        assert store.read_since == [("c", 2), ("a", 0)]
 
-    finished(run())
+
+async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longest(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    store = Slow()
+    for name in "abc":
+        checked(await store.append([Change(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
+    games = Replays(store, Slices())
+    monkeypatch.setattr(replays, "MOST_KEPT", 6)
+    for name in ("a", "b", "a", "c", "a", "b"):
+        await games.game(name)
+    assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]
+    monkeypatch.setattr(replays, "MOST_KEPT", 1)  # the last one is kept, however long
+    await games.game("c")
+    store.read_since.clear()
+    await games.game("c")
+    await games.game("a")
+    assert store.read_since == [("c", 2), ("a", 0)]
 
 
 # --- The numbers of actions ------------------------------------------------------------------------------------------
@@ -279,19 +256,16 @@ async def stored_long(store: Store) -> None:
     checked(await store.append([Change("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
 
 
-def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
-    async def run() -> None:
-        store = PageStore()
-        await stored_long(store)
-        first = await Replays(store, Slices()).game("long")
-        assert set(looked_for) == set(LONG.actions)
-        for found in (looked_for, listed):
-            found.clear()
-        again = await Replays(store, Slices()).game("long")
-        assert (looked_for, listed) == ([], [])
-        assert (again, again.line) == (first, LONG)
-
-    finished(run())
+async def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
+    store = PageStore()
+    await stored_long(store)
+    first = await Replays(store, Slices()).game("long")
+    assert set(looked_for) == set(LONG.actions)
+    for found in (looked_for, listed):
+        found.clear()
+    again = await Replays(store, Slices()).game("long")
+    assert (looked_for, listed) == ([], [])
+    assert (again, again.line) == (first, LONG)
 
 
 def played(action: str, _hosted: HostedGame) -> list[Event]:
@@ -302,8 +276,7 @@ def played(action: str, _hosted: HostedGame) -> list[Event]:
 def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, ruleset: str) -> None:
     """With everything that happens between plies, and links of throws."""
     table = Table(server, ruleset)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for n in range(60):
             if guest.state["result"]:
                 break
@@ -312,13 +285,10 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
             else:
                 guest.play(guest.state["legal"][n % len(guest.state["legal"])]["text"])
             if n % 25 == 24:
-                guest.ask(type="name", seat="first", name=f"Ada {n}")
-                guest.hear("changed")
+                guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
                 guest.hear("changed", "refused")
-    app: Any = server.app
-    assert server.portal
-    events = server.portal.call(app.state.services.store.read, table.id)
+    events = called(server, services(server).store.read, table.id)
     checked_game = HostedGame.stored(events)
     assert checked_game.past.numbers
     numbers = checked_game.past.numbers.listed()
@@ -329,70 +299,39 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
         assert replayed.line.plies == checked_game.line.plies
 
 
-def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
-    async def run() -> None:
-        store = PageStore()
-        checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
-        async with lobby_over(store) as lobby:
-            room = await lobby._room("long")
-            for action in LONG.actions:
-                await room.change(partial(played, action))
-            await room.change(lambda _: [Takenback(LONG.at - 1)])
-            await room.change(lambda _: [Played(LONG.actions[-1])])
-        looked_for.clear()
-        hosted = await Replays(store, Slices()).game("long")
-        rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
-        assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
-        assert hosted.past.numbers
-        assert len(hosted.past.numbers.listed()) == LONG.at + 1  # what was taken back is among them
-
-    finished(run())
+async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
+    store = PageStore()
+    checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
+    async with lobby_over(store) as lobby:
+        room = await lobby._room("long")
+        for action in LONG.actions:
+            await room.change(partial(played, action))
+        await room.change(lambda _: [Takenback(LONG.at - 1)])
+        await room.change(lambda _: [Played(LONG.actions[-1])])
+    looked_for.clear()
+    hosted = await Replays(store, Slices()).game("long")
+    rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
+    assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
+    assert hosted.past.numbers
+    assert len(hosted.past.numbers.listed()) == LONG.at + 1  # what was taken back is among them
 
 
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
-def test_without_numbers_or_with_those_of_other_rules_all_is_checked(looked_for: list[str], kept: str | None) -> None:
-    async def run() -> None:
-        store = PageStore()
-        await stored_long(store)
-        numbers = [ply.action for ply in LONG.plies]
-        match kept:
-            case None:
-                pass
-            case "others":
-                await store.derive("long", NUMBERS, "rules 0", str(numbers))
-            case "wrong":  # of another game, say: they do not fit the texts
-                await store.derive("long", NUMBERS, maker(), str(numbers[1:]))
-            case _:
-                await store.derive("long", NUMBERS, maker(), kept)
-        hosted = await Replays(store, Slices()).game("long")
-        assert hosted.line == LONG
-        assert len(looked_for) > LONG.at / 2
-
-    finished(run())
-
-
-def test_a_game_is_opened_with_what_is_derived_or_without(tmp_path: Path) -> None:
-    """Emptied under a running server, it is worked out again."""
-
-    async def run() -> None:
-        store = SQLiteStore(tmp_path, lambda _: None)
-        await stored_long(store)
-        for _ in range(2):
-            assert (await Replays(store, Slices()).game("long")).line == LONG
-            assert await store.derived("long", NUMBERS, maker()) == str([ply.action for ply in LONG.plies]).replace(
-                " ", ""
-            )
-            await store._do(lambda connection: connection.exec_driver_sql("DELETE FROM derived"))
-        await store.close()
-
-    finished(run())
-
-
-def test_what_else_happens_needs_no_number() -> None:
-    async def run() -> None:
-        store = PageStore()
-        await stored_long(store)
-        checked(await store.append([Change("long", LONG.at + 1, (Named(FIRST, "Bea"),))]))
-        assert (await Replays(store, Slices()).game("long")).names.given[FIRST] == "Bea"
-
-    finished(run())
+async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
+    looked_for: list[str], kept: str | None
+) -> None:
+    store = PageStore()
+    await stored_long(store)
+    numbers = [ply.action for ply in LONG.plies]
+    match kept:
+        case None:
+            pass
+        case "others":
+            await store.derive("long", NUMBERS, "rules 0", str(numbers))
+        case "wrong":  # of another game, say: they do not fit the texts
+            await store.derive("long", NUMBERS, maker(), str(numbers[1:]))
+        case _:
+            await store.derive("long", NUMBERS, maker(), kept)
+    hosted = await Replays(store, Slices()).game("long")
+    assert hosted.line == LONG
+    assert len(looked_for) > LONG.at / 2

@@ -6,14 +6,12 @@ import socket
 from collections.abc import Iterator
 from dataclasses import replace
 
-import httpx2
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, translator
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.origins import OTHER_NAME, OTHER_SITE, refusal_of
-from ibau.web.metrics import shown
 from ibau.web.pocket import folder
 from ibau.web.serving import ServeError, _listening
 from ibau.web.site import Site
@@ -169,11 +167,6 @@ def test_the_families_of_an_address(host: str, families: set[str]) -> None:
 def test_a_port_taken_in_one_family_is_said() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ServeError, match="Address already in use"):
         _listening("::", taken.getsockname()[1]).__enter__()
-
-
-def test_metrics_are_shown_in_both_families() -> None:
-    with shown("::", 0, lambda: "x 1\n") as port:
-        assert [httpx2.get(f"http://{host}:{port}/metrics").text for host in ("127.0.0.1", "[::1]")] == ["x 1\n"] * 2
 
 
 def is_open(host: str, port: int) -> bool:

@@ -97,8 +97,7 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
         while (heard := one.socket.receive())["type"] != "websocket.close":
             pass
         assert heard["code"] == 1001
-        with table.socket() as socket:
-            assert Guest(socket).welcome["watching"]
+        assert table.welcome()["watching"]
         assert post(table, "leave", key=table.key)[0] == 403
         assert post(table, "invitation/renew", key=table.key, seat="second")[0] == 403
         assert post(table, "code", key=key)[0] == 201
@@ -122,10 +121,8 @@ def test_a_game_goes_with_the_last_of_its_players(server: TestClient) -> None:
 def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> None:
     table = Table(server, SEEGA, PERSON, FREE)
     key = accepted(table, BEN)[1]["key"]
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        guest.hear("changed")
+    with table.guest() as guest:
+        guest.change(type="resign")
     assert post(table, "leave", key=table.key)[0] == 200
     answer = server.post("/api/games", json={"after": {"id": table.id, "key": key}})
     assert (answer.status_code, "deleted their entry" in answer.json()["error"]) == (409, True)
@@ -134,16 +131,14 @@ def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> 
 def test_a_match_goes_on_after_its_next_game_was_deleted(server: TestClient) -> None:
     first = over(Table(server, SEEGA))
     second = first.next()
-    with first.socket() as socket:
-        guest = Guest(socket)
+    with first.guest() as guest:
         assert guest.welcome["match"]["next"] == second.id
         assert post(second, "leave", key=second.key)[0] == 200
-        while (heard := socket.receive())["type"] != "websocket.close":
+        while (heard := guest.socket.receive())["type"] != "websocket.close":
             pass
         assert heard["code"] == 1001
     third = first.next()
-    with first.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] == third.id
+    assert first.welcome()["match"]["next"] == third.id
 
 
 def test_no_name_is_left_in_the_files(settings: Settings) -> None:
@@ -151,10 +146,8 @@ def test_no_name_is_left_in_the_files(settings: Settings) -> None:
         table = Table(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
         accepted(table, BEN, "Wilhelmine")
         assert b"Adelheid" in contents(settings.data)
-        with table.socket() as socket:
-            guest = Guest(socket)
-            guest.ask(type="name", seat="first", name="Kunigunde")
-            guest.hear("changed")
+        with table.guest() as guest:
+            guest.change(type="name", seat="first", name="Kunigunde")
         assert b"Kunigunde" in contents(settings.data)
         assert post(table, "leave", key=table.key)[0] == 200
     assert not [name for name in (b"Adelheid", b"Kunigunde") if name in contents(settings.data)]

@@ -1,18 +1,17 @@
 """Pictures of games and positions, and what others show of a link to them."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import HEAD, HTML
+from ibau.web.app import Settings
 from ibau.web.site import Site
-from tests.web.guests import FREE, Guest, Table
+from tests.web.guests import FREE, Table, services
 from tests.web.test_brought import bring, record
+from tests.web.test_shell import served
 
 PNG = b"\x89PNG\r\n\x1a\n"
 NAMED = {"kind": "person", "name": "Ada"}
@@ -28,8 +27,7 @@ def shown(server: TestClient, path: str) -> str:
 
 def test_a_position_of_a_game_at_any_action(server: TestClient) -> None:
     table = Table(server, "seega+first_player=first", first=NAMED)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.play("a1")
         guest.play("b1")
     now, before, dark = (
@@ -69,10 +67,6 @@ def test_what_cannot_be_drawn_is_said(server: TestClient, query: str, status: in
     assert said in answer.json()["error"]
 
 
-def test_a_game_that_nobody_knows_has_no_picture(server: TestClient) -> None:
-    assert server.get("/api/games/nothing/picture.svg").status_code == 404
-
-
 def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(server, "seega")
     path = f"/api/games/{table.id}/card.png?lang=en"
@@ -83,7 +77,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     async def never(*_: object) -> None:
         raise AssertionError("painted again")
 
-    monkeypatch.setattr(server.app.state.services.analysts, "answer", never)  # type: ignore[attr-defined]
+    monkeypatch.setattr(services(server).analysts, "answer", never)
     assert server.get(path).content == first.content
 
 
@@ -93,9 +87,7 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
 @pytest.fixture
 def site(settings: Settings) -> Iterator[TestClient]:
     """A server that has been given its address, and whose page has a head."""
-    (settings.static / "index.html").write_text(f"<!doctype html>\n{HTML}<head>{HEAD}</head></html>")
-    with TestClient(create_app(replace(settings, site=Site(SITE))), base_url=SITE) as client:
-        yield client
+    yield from served(settings, Site(SITE), SITE)
 
 
 def test_a_link_to_a_finished_game_says_who_played_and_how_it_ended(site: TestClient) -> None:

@@ -14,7 +14,7 @@ from ibau.records.jsonl import read_json
 from ibau.records.text import read_text
 from ibau.web.app import Settings, create_app
 from ibau.web.log.events import Takenback
-from tests.web.guests import PERSON, WEAK, Guest, Table, entered
+from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"
 
@@ -37,8 +37,7 @@ def play_out(guest: Guest, seed: int) -> None:
 @pytest.mark.parametrize(("ruleset", "second"), [("seega", PERSON), ("seega", WEAK), ("senet-race+max_turns=40", WEAK)])
 def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, ruleset: str, second: object) -> None:
     table = Table(server, ruleset, PERSON, second)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         play_out(guest, seed=1)
     (record,) = read_text(table.record().splitlines(), game)
     (twin,) = read_json(table.record("json").splitlines(), game)
@@ -49,29 +48,11 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
     assert record.result.word == guest.state["result"]["word"]
 
 
-def test_welcome_tells_everything(server: TestClient) -> None:
-    with Table(server, "senet-race", PERSON, WEAK).socket(lang="de") as socket:
-        welcome = Guest(socket).welcome
-    assert welcome["ruleset"] == "senet-race"
-    assert welcome["yours"] == ["first"]
-    assert welcome["seats"]["first"] == {"kind": "person", "level": None, "name": "Hell"}
-    second = welcome["seats"]["second"]
-    assert (second["kind"], second["level"]) == ("computer", "level1")
-    assert (second["name"], second["nickname"]) == ("Dunkel", "Pip")
-    assert second["character"]["number"] == 1
-    assert second["character"]["line"] == "Ein Gänseküken, das spielen will und die Steine ansehen."
-    assert len(welcome["board"]["squares"]) == 30
-    assert welcome["board"]["throws"] == "coins"
-    assert welcome["story"] == []
-    assert welcome["state"]["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
-
-
 def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Settings) -> None:
     with TestClient(app := create_app(replace(settings, idle=0.0))) as server:
         table = Table(server, SEEGA)
         for action in ("a1", "a2"):
-            with table.socket() as socket:
-                guest = Guest(socket)
+            with table.guest() as guest:
                 assert list(app.state.services.lobby.rooms) == [table.id]
                 guest.play(action)
             ended = time.monotonic() + 10
@@ -88,37 +69,13 @@ def test_a_throw_shows_its_sticks(server: TestClient) -> None:
     assert ply["seat"] == "second"
 
 
-def test_both_languages_hear_the_same_move(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as one, table.socket(key="", lang="fr") as other:
-        player, watcher = Guest(one), Guest(other)
-        said = player.play("a1")["ply"]["spoken"]
-        heard = watcher.hear("played")["ply"]["spoken"]
-    assert said == "Light places on a1."
-    assert heard != said
-    assert "a1" in heard
-
-
-def test_a_reload_finds_the_game_as_it_was(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        last = guest.play("a1")
-    with table.socket() as socket:
-        again = Guest(socket).welcome
-    assert again["state"] == last["state"]
-    assert again["story"] == [last["ply"]]
-
-
 def test_take_back_stays_in_the_log_and_leaves_the_record(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.play("a1")
         guest.play("a2")
         assert guest.state["takeback"] == 0
-        guest.ask(type="takeback")
-        assert guest.hear("changed")["state"]["at"] == 0
+        assert guest.change(type="takeback")["state"]["at"] == 0
         assert guest.state["takeback"] is None
         assert guest.refused(type="takeback") == "Nothing can be taken back now."
         guest.play("b1")
@@ -131,8 +88,7 @@ def read_one(text: str) -> tuple[str, ...]:
 
 
 def test_a_throw_is_never_taken_back(server: TestClient) -> None:
-    with Table(server, "senet-race").socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "senet-race").guest() as guest:
         guest.throw()
         assert guest.state["takeback"] is None
         guest.play(guest.state["legal"][0]["text"])
@@ -142,8 +98,7 @@ def test_a_throw_is_never_taken_back(server: TestClient) -> None:
 
 
 def test_why_explains(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         guest.ask(type="why", place="c3")
         answer = guest.hear("why")
         assert answer["place"] == "c3"
@@ -162,31 +117,20 @@ def test_why_explains(server: TestClient) -> None:
 def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
     server: TestClient, asked: dict[str, str], reason: str
 ) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         assert guest.refused(**asked) == reason
         guest.play("a1")
 
 
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
         assert guest.hear("welcome")["state"]["at"] == 0
 
 
-def test_watchers_watch(server: TestClient) -> None:
-    with Table(server, SEEGA).socket(key="") as socket:
-        guest = Guest(socket)
-        assert guest.welcome["yours"] == []
-        for asked in ({"type": "play", "action": "a1"}, {"type": "takeback"}):
-            assert guest.refused(**asked) == "You are watching; only the players can do this."
-
-
 def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
-    with Table(server, SEEGA).socket(key="wrong") as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest(key="wrong") as guest:
         assert guest.welcome["yours"] == []
         assert guest.hear("refused")["reason"] == "This is not the key to this game; you can only watch it."
 
@@ -195,16 +139,9 @@ def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch
     monkeypatch.setattr("ibau.web.rooms.computer.Computer.go_on", lambda *_args, **_kwargs: None)
     with Table(server, "senet-race", PERSON, WEAK).socket() as socket:
         assert Guest(socket).refused(type="throw") == "It is the other side's turn."
-    with Table(server, SEEGA, WEAK, PERSON).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA, WEAK, PERSON).guest() as guest:
         assert guest.state["legal"] == []
         assert guest.refused(type="play", action="a1") == "It is the other side's turn."
-
-
-def test_an_unknown_game_is_told_and_the_socket_closed(server: TestClient) -> None:
-    with entered(server, "nothing") as socket:
-        assert socket.receive_json() == {"type": "refused", "reason": "There is no such game here."}
-        assert socket.receive() == {"type": "websocket.close", "code": 4404, "reason": ""}
 
 
 def test_a_game_of_other_rules_is_told_and_the_server_goes_on(

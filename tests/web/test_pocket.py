@@ -123,38 +123,6 @@ def at_a_page(
     return finished(opened())
 
 
-def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
-    tables = KeptTables()
-
-    async def begin(page: Page) -> dict[str, str]:
-        status, place = await page.ask(
-            "POST", "/api/games", {"ruleset": "senet-race", "first": PERSON, "second": PERSON}
-        )
-        assert status == 201
-        number = await page.enter(place)
-        state = (await page.hear(number, "welcome"))["state"]
-        for _ in range(6):
-            if state["throw"] and state["throw"]["awaited"]:
-                page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
-                state = (await page.hear(number, "played"))["state"]
-            else:
-                state = (await page.play(number, state["at"], state["legal"][0]["text"]))["state"]
-        return {**place, "at": state["at"]}
-
-    async def come_back(page: Page, place: dict[str, Any]) -> None:
-        number = await page.enter(place)
-        state = (await page.hear(number, "welcome"))["state"]
-        assert state["at"] == place["at"]
-        if state["throw"] and state["throw"]["awaited"]:
-            page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
-            await page.hear(number, "played")
-        status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
-        assert (status, "Race of Senet" in record or "senet-race" in record) == (200, True)
-
-    place = at_a_page(begin, tables)
-    at_a_page(lambda page: come_back(page, place), tables)
-
-
 async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
     """A new game between two persons, of this many actions so far."""
     _, place = await page.ask("POST", "/api/games", {"first": PERSON, "second": PERSON, **new})
@@ -177,6 +145,19 @@ async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], in
     """The welcome to a game, and the socket."""
     number = await page.enter(place)
     return await page.hear(number, "welcome"), number
+
+
+def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
+    tables = KeptTables()
+
+    async def come_back(page: Page, place: dict[str, str]) -> None:
+        state = (await came_to(page, place))[0]["state"]
+        assert state["at"] == 6
+        status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
+        assert (status, len(read_record(record).actions)) == (200, 6)
+
+    place = at_a_page(lambda page: played(page, {"ruleset": "senet-race"}, 6), tables)
+    at_a_page(lambda page: come_back(page, place), tables)
 
 
 def test_games_that_were_saved_are_there_again_on_another_device() -> None:
@@ -287,25 +268,22 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
     at_a_page(run, KeptTables(), ports)
 
 
-def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
-    async def run() -> None:
-        tables = KeptTables()
-        store = await IndexedStore.opened(tables)
-        for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
-            tables.trouble = trouble
-            assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
-            assert await store.read("a") == []
-        tables.trouble = FULL
-        with pytest.raises(StoreFull):
-            await store.rehearse()
-        await store.append([Change("a", 0, (CREATED, A1))])
-        again = await IndexedStore.opened(tables)
-        assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
-        del tables.rows["events"]
-        with pytest.raises(StoreDead):
-            await again.read("a")
-
-    finished(run())
+async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
+    tables = KeptTables()
+    store = await IndexedStore.opened(tables)
+    for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
+        tables.trouble = trouble
+        assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
+        assert await store.read("a") == []
+    tables.trouble = FULL
+    with pytest.raises(StoreFull):
+        await store.rehearse()
+    await store.append([Change("a", 0, (CREATED, A1))])
+    again = await IndexedStore.opened(tables)
+    assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
+    del tables.rows["events"]
+    with pytest.raises(StoreDead):
+        await again.read("a")
 
 
 def test_a_stop_is_looked_for_from_time_to_time() -> None:

@@ -13,7 +13,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.site import Kiosk, Site
 from tests.web.events import logged
-from tests.web.guests import FREE, PERSON, WEAK, Guest, Table
+from tests.web.guests import PERSON, WEAK, Table
 from tests.web.test_throws import checked
 
 SEEGA = "seega+first_player=first+max_turns=4"
@@ -36,15 +36,13 @@ def refused(server: TestClient, ruleset: str, start: str) -> tuple[int, str]:
 def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
         table = begun(server, SEEGA, AFTER_THREE)
-        with table.socket() as socket:
-            guest = Guest(socket)
+        with table.guest() as guest:
             assert guest.state["position"] == AFTER_THREE
             assert guest.welcome["match"]["note"] == "This game begins from a position."
             assert guest.welcome["story"] == []
             guest.play("d5")
             guest.play("a5")
-            guest.ask(type="takeback")
-            assert guest.hear("changed")["state"]["at"] == 1
+            assert guest.change(type="takeback")["state"]["at"] == 1
     with TestClient(create_app(settings)) as server:
         table.server = server
         assert f'[FEN "{AFTER_THREE}"]' in table.record()
@@ -58,13 +56,11 @@ def test_the_start_of_the_rules_is_no_position(server: TestClient) -> None:
 def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
     first = {"kind": "person", "name": "Ada"}
     table = begun(server, SEEGA, AFTER_THREE, first=first, second={"kind": "person", "name": "Ben"})
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.ask(type="resign")  # for the side to act, which is the second
         guest.hear("changed")
     following = table.next()
-    with following.socket() as socket:
-        welcome = Guest(socket).welcome
+    welcome = following.welcome()
     assert (welcome["ruleset"], welcome["state"]["position"]) == (SEEGA, AFTER_THREE)
     assert [welcome["seats"][seat]["nickname"] for seat in ("first", "second")] == ["Ben", "Ada"]
     assert (welcome["match"]["points"], welcome["match"]["swapped"]) == (["0", "1"], True)
@@ -75,11 +71,9 @@ def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
 def test_throws_can_be_checked_from_there(server: TestClient) -> None:
     line = Line.of(game("senet-race").initial(), ["t3", "11-14"])
     table = begun(server, "senet-race", str(line.state))
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         thrown = guest.throw()["ply"]["action"]
-        guest.ask(type="resign")
-        guest.hear("changed")
+        guest.change(type="resign")
     assert checked(table).thrown == 1
     assert thrown in read_record(table.record()).actions
 
@@ -90,18 +84,11 @@ def test_where_the_lot_was_drawn_nothing_is_left_to_chance(server: TestClient) -
     assert "Proof" not in table.record()
 
 
-def test_somebody_is_invited_to_a_position(server: TestClient) -> None:
-    table = begun(server, SEEGA, AFTER_THREE, second=FREE)
-    assert table.invitations
-
-
 @pytest.mark.parametrize(
     ("ruleset", "start", "said"),
     [
-        ("seega", "nonsense", "A Seega position has 8 words"),
         ("seti-beth", "4H/5/5/5/5/5/5/5/5/5 second e10 0 -", "White wins"),
         ("seega", AFTER_THREE.replace("second", "third"), "third"),
-        ("senet-race", "99999999 first - - 0", "write L, D and numbers"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(

@@ -58,8 +58,7 @@ def test_who_has_just_got_a_seat_has_not_left_it() -> None:
 def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
     key = accepted(table, BEN)[1]["key"]
-    with table.socket() as one:
-        ada = Guest(one)
+    with table.guest() as ada:
         gone = [{"seat": "second", "seconds": 0}]
         assert ada.welcome["presence"] == {"away": gone, "watchers": 0}
         ada.hear("presence")
@@ -78,8 +77,7 @@ def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: 
     with both(table) as (ada, _), table.socket() as again:
         Guest(again)
         assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
-    with table.socket() as one:
-        assert [away["seat"] for away in Guest(one).welcome["presence"]["away"]] == ["second"]
+    assert [away["seat"] for away in table.welcome()["presence"]["away"]] == ["second"]
 
 
 def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> None:
@@ -88,8 +86,7 @@ def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> Non
 
 
 def test_watching_says_so(table: Table) -> None:
-    with table.socket(key="") as socket:
-        watcher = Guest(socket)
+    with table.guest(key="") as watcher:
         assert watcher.welcome["watching"]
         assert "inviting" not in watcher.welcome
         accepted(table, BEN)
@@ -101,17 +98,14 @@ def test_watching_says_so(table: Table) -> None:
         assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
         watcher.ask(type="why", place="a1")
         assert watcher.hear("why")["text"] == WATCHING
-    with table.socket() as socket:
-        assert "watching" not in Guest(socket).welcome
+    assert "watching" not in table.welcome()
 
 
 def test_who_may_invite_is_told(table: Table) -> None:
-    with table.socket() as socket:
-        assert Guest(socket).welcome["inviting"]
+    assert table.welcome()["inviting"]
     key = accepted(table, BEN)[1]["key"]
     for each in (key, table.key):
-        with table.socket(key=each) as socket:
-            assert "inviting" not in Guest(socket).welcome
+        assert "inviting" not in table.welcome(key=each)
 
 
 def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_actions_go_to_who_decides(
@@ -137,8 +131,7 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
 
 def test_greetings_are_said_in_every_language(table: Table) -> None:
     key = accepted(table, BEN)[1]["key"]
-    with table.socket() as one, table.socket(key=key, lang="de") as two:
-        ada, ben = Guest(one), Guest(two)
+    with table.guest() as ada, table.guest(key=key, lang="de") as ben:
         ben.ask(type="greet", greeting="thanks", at=99)
         assert ada.hear("greeted") == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
         assert ben.hear("greeted")["text"] == "Danke!"

@@ -199,21 +199,6 @@ def test_a_full_disk_stops_the_moves_and_not_the_server(process: Process, settin
         again.end(signal.SIGKILL)
 
 
-def test_a_frame_beyond_the_limit_ends_the_socket_and_not_the_game(process: Process) -> None:
-    game = process.post({"ruleset": "seega+first_player=first", **PERSONS})
-    with process.socket(game) as connection:
-        hear(connection, "welcome")
-        connection.send("x" * 5000)
-        assert "too long" in hear(connection, "refused")["reason"]
-        connection.send("x" * 100_000)
-        with pytest.raises(ConnectionClosed) as closed:
-            connection.recv(timeout=PATIENCE)
-    assert closed.value.rcvd
-    assert closed.value.rcvd.code == 1009
-    with process.socket(game) as connection:
-        act(connection, hear(connection, "welcome")["state"])
-
-
 BROKEN = [
     "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
     "POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\nContent-Length: 8\r\n\r\n",

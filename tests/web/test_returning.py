@@ -1,6 +1,5 @@
 """Anyone who comes back is told what is new to them, and anyone who comes is told what was made once for all."""
 
-import json
 import zlib
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -16,7 +15,7 @@ from ibau.games import systems
 from ibau.web.hosted import views as hosted_views
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import VERSION, PlyView, StateView, views
-from ibau.web.protocol.from_server import FromServer, WelcomeBackMessage, WelcomeMessage
+from ibau.web.protocol.from_server import WelcomeBackMessage, WelcomeMessage
 from ibau.web.rooms import messages
 from ibau.web.rooms.listeners import Known
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_turn
@@ -33,8 +32,7 @@ def table(server: TestClient) -> Table:
 
 
 def played(table: Table, *actions: str) -> None:
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for action in actions:
             guest.play(action)
 
@@ -76,16 +74,13 @@ def test_anyone_who_knows_anything_else_is_told_everything(table: Table, known: 
 @pytest.mark.parametrize("known", ["3", "3.", "x.7", "-3.0", "٣.7", "9" * 30 + ".0", ".", "3.00000000", "%00"])
 def test_what_cannot_be_known_is_not_believed(table: Table, known: str) -> None:
     played(table, *ACTIONS)
-    with table.socket(known=known) as socket:
-        assert len(Guest(socket).welcome["story"]) == len(ACTIONS)
+    assert len(table.welcome(known=known)["story"]) == len(ACTIONS)
 
 
 def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
     played(table, *ACTIONS)
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="takeback")
-        assert guest.hear("changed")["state"]["at"] == 2
+    with table.guest() as guest:
+        assert guest.change(type="takeback")["state"]["at"] == 2
         assert come(table, ACTIONS)["type"] == "welcome"
         assert come(table, ACTIONS[:2])["story"] == []
         for action in ("c1", "c2"):
@@ -97,8 +92,7 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
 @pytest.mark.parametrize("ruleset", systems())
 def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestClient, ruleset: str) -> None:
     table = Table(server, ruleset)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         while guest.state["at"] < MOST and not guest.state["result"]:
             if guest.state["throw"]:
                 guest.throw()
@@ -161,13 +155,12 @@ def test_who_falls_behind_is_told_everything_as_it_was_made_before(
     table: Table, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         for action in ACTIONS:
             guest.play(action)
         made.clear()
         for _ in range(3):
-            socket.send_json({"type": "play", "at": 1, "action": "c1"})
+            guest.socket.send_json({"type": "play", "at": 1, "action": "c1"})
             guest.hear("refused")
             assert len(guest.hear("welcome")["story"]) == len(ACTIONS)
     assert made == []
@@ -180,14 +173,3 @@ def test_the_check_of_what_is_known_is_a_crc_32() -> None:
     """The same as in client/tests/back.test.ts."""
     assert Known.of([]) == (0, "00000000")
     assert Known.of(["a1", "b2-c3"]) == (2, "089e4c5a")
-
-
-def test_a_message_of_encoded_parts_is_what_it_says(table: Table) -> None:
-    played(table, *ACTIONS)
-    with table.socket() as socket:
-        text = socket.receive_text()
-    encoded = json.loads(msgspec.json.encode(msgspec.json.decode(text, type=FromServer)))
-    for square in encoded["board"]["squares"]:  # empty fields are left out
-        for name in [name for name, value in square.items() if value in ("", [], None)]:
-            del square[name]
-    assert encoded == json.loads(text)

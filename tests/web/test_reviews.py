@@ -8,25 +8,22 @@ from functools import partial
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, delete
 from starlette.testclient import TestClient
 
 from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
-from ibau.learn import lookback, review
+from ibau.learn import review
 from ibau.learn.advice import effort_of
 from ibau.learn.lookback import SMALL, Judged, judged
 from ibau.learn.telling import good_means, on_the_whole
 from ibau.players import Budget
 from ibau.records.files import read_records
 from ibau.search.network import SHIPPED
-from ibau.terminal.commands.review import USUAL_NODES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, Takenback
 from ibau.web.log.store import Change, checked
-from ibau.web.log.tables import derived
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
@@ -36,27 +33,17 @@ from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
 from tests.web.events import TIME
-from tests.web.guests import WEAK, Guest, Table, finished
+from tests.web.guests import WEAK, Table
+from tests.web.test_play import play_out
 
 FEW = Budget(nodes=60)
 GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
 
 
-def test_a_ply_is_looked_at_for_as_long_as_in_the_terminal() -> None:
-    assert Budget(nodes=USUAL_NODES) == lookback.USUAL
-
-
-def played(table: Table, seed: int = 1) -> Guest:
-    """Somebody who has played both sides to the end."""
-    choose = random.Random(seed).choice
-    with table.socket() as socket:
-        guest = Guest(socket)
-        while not guest.state["result"]:
-            if guest.state["throw"]:
-                guest.throw()
-            else:
-                guest.play(choose(guest.state["legal"])["text"])
-    return guest
+def played(table: Table, seed: int = 1) -> None:
+    """Play both sides to the end."""
+    with table.guest() as guest:
+        play_out(guest, seed)
 
 
 def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
@@ -80,7 +67,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert sorted(plies) == list(range(len(expected.plies)))
     for ply in expected.plies:
         told = plies[ply.number]
-        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck")}
+        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
         assert known == {name: getattr(ply, name) for name in known}
         assert (told.get("size", ""), tuple(told.get("line", ()))) == (ply.size, ply.line)
     summed = lines[-1]
@@ -114,21 +101,6 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
     assert (kept.is_complete, kept.known) == (True, found.known)
 
 
-def test_what_was_lost_where_positions_are_tabled_is_exact(server: TestClient) -> None:
-    line = Line(game("senet-race").state("3D23LLD first - - 0")).play("t2").play("28-26")
-    choose = random.Random(1).choice
-    while line.state.legal:
-        line = line.after(choose(line.state.legal))
-    brought = server.post("/api/records", content=str(line.record({}))).json()
-    _, *lines = [json.loads(told) for told in server.get(f"/api/games/{brought['id']}/review").text.splitlines()]
-    plies = {told["at"]: told for told in lines if told["type"] == "ply"}
-    assert {told["certainty"] for told in plies.values()} == {"exact"}
-    assert plies[1]["text"].startswith("Light plays 28-26; 29-27 was exactly 1.66 points better.")
-    assert server.get(f"/api/games/{brought['id']}/review").text.splitlines()[-1] == json.dumps(
-        lines[-1], separators=(",", ":")
-    )
-
-
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "USUAL", FEW)
     with TestClient(create_app(settings)) as server:
@@ -160,21 +132,10 @@ def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
 
 def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) -> None:
     table = Table(server, "seega")
-    with table.socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        guest.hear("changed")
+    with table.guest() as guest:
+        guest.change(type="resign")
     answer = server.get(f"/api/games/{table.id}/review")
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
-
-
-def test_a_game_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
-    table = Table(server, GAMES[0])
-    played(table)
-    answer = server.get(f"/api/games/{table.id}/review")
-    assert answer.status_code == 409
-    assert "limit 5" in answer.json()["error"]
 
 
 @pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
@@ -193,18 +154,6 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     assert looked_back(table)[-1]["type"] == "failed"
     monkeypatch.setattr(Engines, "ask", ask)
     assert looked_back(table)[-1]["complete"]
-
-
-def test_it_says_which_line_it_looks_back_on(server: TestClient) -> None:
-    table = Table(server, "seega+first_player=first+max_turns=6")
-    played(table)
-    begun, *_ = looked_back(table)
-    actions = [ply["action"] for ply in begun["story"]]
-    asked = {"ruleset": begun["ruleset"], "start": begun["start"], "actions": actions, "since": 0}
-    told = server.post("/api/line", json=asked).json()
-    assert [ply["action"] for ply in told["plies"]] == actions
-    assert told["states"][0]["position"] == begun["start"]
-    assert told["states"][-1]["to_move"] == "nobody"
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:
@@ -237,42 +186,44 @@ class Slow:
         hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
 
-def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+def played_out() -> HostedGame:
+    """A game of random actions, to its end."""
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
     hosted = HostedGame.begun(created, TIME)
     for action in random_actions(hosted.state, 1000, seed=3):
         hosted = hosted.after(Played(action), TIME)
-
-    async def run() -> None:
-        slow, store = Slow(), PageStore()
-        checked(await store.append([Change("a game", 0, (created,))]))
-        reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
-        growing = reviews.followed("a game", await reviews.opened("a game", hosted))
-        while len((await anext(growing)).known) < 5:
-            pass
-        await growing.aclose()
-        await asyncio.sleep(0.02)
-        before = list(slow.asked)
-        await asyncio.sleep(0.02)
-        assert slow.asked == before
-        assert len(before) < hosted.at
-        async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
-            last = found
-        assert last.is_complete
-        assert await store.derived("a game", REVIEW, maker_of(hosted.line))
-        assert (await reviews.opened("a game", hosted)).judged == last.judged
-        other = hosted.after(Takenback(hosted.at - 1), TIME)
-        other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
-        assert other.is_over
-        assert not (await reviews.opened("a game", other)).is_complete
-        assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
-        await reviews.close()
-
-    finished(run())
+    return hosted
 
 
-def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+    hosted = played_out()
+    slow, store = Slow(), PageStore()
+    checked(await store.append([Change("a game", 0, (hosted.created,))]))
+    reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    growing = reviews.followed("a game", await reviews.opened("a game", hosted))
+    while len((await anext(growing)).known) < 5:
+        pass
+    await growing.aclose()
+    await asyncio.sleep(0.02)
+    before = list(slow.asked)
+    await asyncio.sleep(0.02)
+    assert slow.asked == before
+    assert len(before) < hosted.at
+    async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
+        last = found
+    assert last.is_complete
+    assert await store.derived("a game", REVIEW, maker_of(hosted.line))
+    assert (await reviews.opened("a game", hosted)).judged == last.judged
+    other = hosted.after(Takenback(hosted.at - 1), TIME)
+    other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
+    assert other.is_over
+    assert not (await reviews.opened("a game", other)).is_complete
+    assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
+    await reviews.close()
+
+
+async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last plies become known while the first are being sent."""
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
@@ -280,103 +231,53 @@ def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) 
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    async def run() -> list[bool]:
-        reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
-        monkeypatch.setattr(reviews, "_look_back", never)
-        async for growing in reviews.followed("a game", found):
-            told.append(growing.is_complete)
-            if not growing.is_complete:
-                for ply in reversed(line.plies):
-                    found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
-                reviews._tasks.pop("a game").cancel()
-        return told
-
-    assert finished(run()) == [False, True]
+    reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "_look_back", never)
+    async for growing in reviews.followed("a game", found):
+        told.append(growing.is_complete)
+        if not growing.is_complete:
+            for ply in reversed(line.plies):
+                found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+            reviews._tasks.pop("a game").cancel()
+    assert told == [False, True]
 
 
 @pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])
-def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
+async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
-
-    async def run() -> None:
-        reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
-        growing = reviews.followed("a game", found)
-        assert not (await anext(growing)).trouble
-        if stopped := ending(reviews):
-            await stopped
-        *_, last = [one async for one in growing]
-        assert last.trouble == FAILED
-
-    finished(run())
+    reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
+    growing = reviews.followed("a game", found)
+    assert not (await anext(growing)).trouble
+    if stopped := ending(reviews):
+        await stopped
+    *_, last = [one async for one in growing]
+    assert last.trouble == FAILED
 
 
-def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that nobody looks at any more makes room, or one of whoever has most."""
     monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
-    start = game("seega+max_turns=6").initial()
-    created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created, TIME)
-    for action in random_actions(start, 1000, seed=3):
-        hosted = hosted.after(Played(action), TIME)
-
-    async def run() -> None:
-        reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
-        growing = reviews.followed("one", await reviews.opened("one", hosted))
-        await anext(growing)
-        with pytest.raises(Refusal, match="Too many games"):
-            await reviews.opened("two", hosted)
-        await growing.aclose()
-        assert not (await reviews.opened("two", hosted, ("a",))).is_complete
-        monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
-        looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
-        for each in looking:
-            await anext(each)
-        await reviews.opened("four", hosted, ("b",))
-        assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
-        await reviews.close()
-
-    finished(run())
+    hosted = played_out()
+    reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
+    growing = reviews.followed("one", await reviews.opened("one", hosted))
+    await anext(growing)
+    with pytest.raises(Refusal, match="Too many games"):
+        await reviews.opened("two", hosted)
+    await growing.aclose()
+    assert not (await reviews.opened("two", hosted, ("a",))).is_complete
+    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
+    looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+    for each in looking:
+        await anext(each)
+    await reviews.opened("four", hosted, ("b",))
+    assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
+    await reviews.close()
 
 
-def test_all_that_is_derived_can_be_thrown_away_under_a_running_server(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
-    table = Table(server, GAMES[0])
-    played(table)
-    before, record = looked_back(table), table.record()
-    app: Any = server.app
-
-    def throw_away(connection: Connection) -> int:
-        """How many of them are reviews; a long game has the numbers of its actions there too."""
-        reviews = connection.execute(delete(derived).where(derived.c.name == REVIEW)).rowcount
-        connection.execute(delete(derived))
-        connection.commit()
-        return reviews
-
-    assert server.portal
-    assert server.portal.call(app.state.services.store._do, throw_away) == 1
-    again = looked_back(table)
-    assert (again[-1], table.record()) == (before[-1], record)
-    assert server.portal.call(app.state.services.store._do, throw_away) == 1  # it has been kept again
-
-
-def test_what_other_judges_found_is_not_told(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
-    table = Table(server, GAMES[0])
-    played(table)
-    looked_back(table)
-    asked: list[object] = []
-    ask = Engines.ask
-
-    async def counted(self: Engines, question: Any, *hearing: Any) -> None:
-        asked.append(question)
-        await ask(self, question, *hearing)
-
-    monkeypatch.setattr(Engines, "ask", counted)
-    looked_back(table)
-    assert not asked
+def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept is found again by the time that the judge took, and by the line."""
+    line = random_line("seega+max_turns=6", 5)
+    makers = {maker_of(line), maker_of(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=61))
-    assert looked_back(table)[-1]["complete"]
-    assert asked
+    assert len(makers | {maker_of(line)}) == 3

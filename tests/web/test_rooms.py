@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
-from typing import Any, get_args
+from typing import get_args
 
 import pytest
 from sqlalchemy import Connection
@@ -43,7 +43,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Guest, Table, called, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -97,87 +97,72 @@ async def check_goes_on(store: Store, room: Room, name: str) -> None:
     assert not room.task.done()
 
 
-def test_after_every_kind_of_event_another_one_is_stored() -> None:
-    async def run() -> None:
-        store = PageStore()
-        async with opened(store) as lobby:
-            room = await lobby._room(GAME)
-            for number, event in enumerate(HAPPENING):
-                await happens(room, event)
-                if room.hosted.seats.sitters[SECOND].key_hash:
-                    await check_goes_on(store, room, f"Ben {number}")
-            await room.follow(NextGame(GameKey(GAME, "ada")))
-            await check_goes_on(store, room, "Benno")
-            await happens(room, Unfollowed())
-            await check_goes_on(store, room, "Benedikt")
-            await room.follow(NextGame(GameKey(GAME, "ben")))
-            await room.change(lambda hosted: [hosted.seats.leaving("ada")])
-            await check_goes_on(store, room, "Benjamin")
-            kinds = {type(stored.event) for stored in await store.read(GAME)}
-            assert kinds == set(get_args(Readable))
-            assert store.stored["created"] == 3  # its own, and of those that follow
-
-    finished(run())
+async def test_after_every_kind_of_event_another_one_is_stored() -> None:
+    store = PageStore()
+    async with opened(store) as lobby:
+        room = await lobby._room(GAME)
+        for number, event in enumerate(HAPPENING):
+            await happens(room, event)
+            if room.hosted.seats.sitters[SECOND].key_hash:
+                await check_goes_on(store, room, f"Ben {number}")
+        await room.follow(NextGame(GameKey(GAME, "ada")))
+        await check_goes_on(store, room, "Benno")
+        await happens(room, Unfollowed())
+        await check_goes_on(store, room, "Benedikt")
+        await room.follow(NextGame(GameKey(GAME, "ben")))
+        await room.change(lambda hosted: [hosted.seats.leaving("ada")])
+        await check_goes_on(store, room, "Benjamin")
+        kinds = {type(stored.event) for stored in await store.read(GAME)}
+        assert kinds == set(get_args(Readable))
+        assert store.stored["created"] == 3  # its own, and of those that follow
 
 
-def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
-    async def run() -> None:
-        store = PageStore()
-        async with opened(store) as lobby:
-            room = await lobby._room(GAME)
-            await happens(room, Invited(SECOND, hash_of("come")))
-            await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
-            with pytest.raises(StoreFull):
-                await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
-            room = await lobby._room(GAME)
-            assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
-            await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
-            assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
-
-    finished(run())
+async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
+    store = PageStore()
+    async with opened(store) as lobby:
+        room = await lobby._room(GAME)
+        await happens(room, Invited(SECOND, hash_of("come")))
+        await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
+        with pytest.raises(StoreFull):
+            await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+        room = await lobby._room(GAME)
+        assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
+        await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
+        assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
 
 
-def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
-    async def run() -> None:
-        async with opened(PageStore()) as lobby:
-            old = await lobby._room(GAME)
-            lobby._put_away(old)
-            new = await lobby._room(GAME)
-            assert new is not old
-            await asyncio.wait([old.task])
-            await asyncio.sleep(0)
-            assert lobby.rooms == {GAME: new}
-            assert await lobby._room(GAME) is new
-
-    finished(run())
+async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
+    async with opened(PageStore()) as lobby:
+        old = await lobby._room(GAME)
+        lobby._put_away(old)
+        new = await lobby._room(GAME)
+        assert new is not old
+        await asyncio.wait([old.task])
+        await asyncio.sleep(0)
+        assert lobby.rooms == {GAME: new}
+        assert await lobby._room(GAME) is new
 
 
 def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
     """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
     table, other = Table(server, SEEGA), Table(server, SEEGA)
-    app: Any = server.app
-    assert server.portal
-    with table.socket() as socket, other.socket() as elsewhere:
-        guest, undisturbed = Guest(socket), Guest(elsewhere)
+    with table.guest() as guest, other.guest() as undisturbed:
         guest.play("a1")
-        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 2, (Played("b1"),))]))
+        checked(called(server, services(server).store.append, [Change(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
-        assert socket.receive()["code"] == ERROR
+        assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
     assert server.get("/healthz").status_code == 200
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         assert guest.state["at"] == 2
         guest.play("a2")
 
 
 def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    app: Any = server.app
-    assert server.portal
     with table.socket() as socket:
         Guest(socket)
-        checked(server.portal.call(app.state.services.store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
+        checked(called(server, services(server).store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200
@@ -195,13 +180,11 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
 
     write = tables.write
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         monkeypatch.setattr(tables, "write", stores_and_fails)
         guest.ask(type="play", action="a1")
-        assert socket.receive()["code"] == ERROR
-    with table.socket() as socket:
-        guest = Guest(socket)
+        assert guest.socket.receive()["code"] == ERROR
+    with table.guest() as guest:
         assert guest.state["at"] == 1
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

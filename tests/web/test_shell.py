@@ -13,7 +13,7 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, messages
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, SCRIPT, SHELL, TOLD
+from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, NOSCRIPT, SCRIPT, SHELL, TOLD, UNSTARTED
 from ibau.web.site import Kiosk, Site
 
 BUILT = {
@@ -26,7 +26,8 @@ BUILT = {
 }
 STYLES = '<link rel="stylesheet" crossorigin href="./assets/index-1.css">'
 INDEX = (
-    f'{HTML}<head>{HEAD}{LINKS}{SCRIPT} src="./assets/index-1.js"></script>{STYLES}</head><body>{SHELL}{TOLD}</body>'
+    f'<!doctype html>\n{HTML}<head>{HEAD}{LINKS}{SCRIPT} src="./assets/index-1.js"></script>{STYLES}</head>'
+    f"<body>{UNSTARTED}{SHELL}{TOLD}{NOSCRIPT}</body></html>"
 )
 
 

@@ -1,24 +1,15 @@
 """What a server says of itself: in the page, in links that are shared, and as a kiosk."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import HEAD, HTML, NOSCRIPT, UNSTARTED
+from ibau.web.app import Settings
 from ibau.web.pocket import folder
 from ibau.web.site import Kiosk, KioskError, Site
 from tests.web.guests import PERSON, WEAK
-
-INDEX = f"<!doctype html>\n{HTML}<head>{HEAD}</head><body>{UNSTARTED}{NOSCRIPT}</body></html>"
-
-
-def served(settings: Settings, site: Site) -> Iterator[TestClient]:
-    (settings.static / "index.html").write_text(INDEX)
-    with TestClient(create_app(replace(settings, site=site)), base_url=site.url or "http://testserver") as client:
-        yield client
+from tests.web.test_shell import served
 
 
 @pytest.fixture
@@ -29,7 +20,7 @@ def plain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestC
 
 @pytest.fixture
 def elsewhere(settings: Settings) -> Iterator[TestClient]:
-    yield from served(settings, Site("https://games.example.org"))
+    yield from served(settings, Site("https://games.example.org"), "https://games.example.org")
 
 
 @pytest.fixture

@@ -16,7 +16,6 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
 
 from ibau.core.record import Record
 from ibau.web.commands.copies import backup, finished_games, restore
@@ -38,7 +37,7 @@ from ibau.web.log.store import (
     checked,
 )
 from tests.databases import sqlite
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import finished
 
 SEEGA = "seega+first_player=first"
 FULL_SYNC = 2  # as SQLite counts
@@ -59,22 +58,6 @@ def played(stream: str, version: int, *actions: str) -> Change:
 
 def actions(events: list[StoredEvent]) -> list[str]:
     return [stored.event.action for stored in events if isinstance(stored.event, Played)]
-
-
-def test_events_come_back_in_order_after_reopening(tmp_path: Path) -> None:
-    async def write() -> None:
-        async with opened(tmp_path, []) as store:
-            appends = (store.append([played("a", n, f"{n} ỉbꜣw")]) for n in range(20))
-            assert [type(outcome) for outcome in await asyncio.gather(*appends)] == [Stored] * 20
-            checked(await store.append([played("b", 0, "other")]))
-
-    async def read() -> list[StoredEvent]:
-        async with opened(tmp_path, []) as store:
-            assert await store.read("nothing") == []
-            return await store.read("a")
-
-    finished(write())
-    assert actions(finished(read())) == [f"{n} ỉbꜣw" for n in range(20)]
 
 
 def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -122,15 +105,6 @@ def broken_disk(_connection: Connection, _batch: Batch) -> None:
     raise OperationalError("COMMIT", {}, error)
 
 
-def test_whether_a_broken_disk_has_kept_something_nobody_knows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def run() -> Outcome:
-        async with opened(tmp_path, []) as store:
-            monkeypatch.setattr(tables, "write", broken_disk)
-            return await store.append([played("a", 0, "a1")])
-
-    assert finished(run()) == Unknown("disk I/O error")
-
-
 def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     """A row that is in the way, where nothing of ours has put it."""
     deaths: list[BaseException] = []
@@ -152,34 +126,6 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     assert not deaths
 
 
-def test_a_truly_full_database_keeps_what_was_acknowledged(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """SQLite itself runs out of pages here."""
-    check = database._check
-    known: list[str] = []
-
-    def check_and_limit(connection: Connection, path: Path, **how: bool) -> None:
-        check(connection, path, **how)
-        connection.exec_driver_sql("PRAGMA max_page_count = 20")
-
-    async def fill() -> None:
-        async with opened(tmp_path, []) as store:
-            for n in range(1000):
-                checked(await store.append([played("a", n, "x" * 100 + str(n))]))
-                known.append("x" * 100 + str(n))
-
-    async def go_on() -> list[StoredEvent]:
-        async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a", len(known), "again")]))
-            return await store.read("a")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(database, "_check", check_and_limit)
-        with pytest.raises(StoreFull, match="full"):
-            finished(fill())
-    assert 100 < len(known) < 1000
-    assert actions(finished(go_on())) == [*known, "again"]
-
-
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
     monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
@@ -197,19 +143,17 @@ def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.
     assert [type(death) for death in deaths] == [ZeroDivisionError]
 
 
-def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
-    async def run() -> list[object]:
-        async with opened(tmp_path, []) as store:
-            asked = ("journal_mode", "synchronous", "secure_delete")
-            return await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
-
-    assert finished(run()) == ["wal", FULL_SYNC, 1]
+async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        asked = ("journal_mode", "synchronous", "secure_delete")
+        found = await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
+    assert found == ["wal", FULL_SYNC, 1]
 
 
 # --- Reading beside the writer ---------------------------------------------------------------------------------------
 
 
-def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
+async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
@@ -219,32 +163,26 @@ def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
         assert goes_on.wait(30)
         write(connection, batch)
 
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-            monkeypatch.setattr(tables, "write", held_up)
-            appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
-            await asyncio.sleep(0.1)
-            assert actions(await store.read("b")) == ["a1"]
-            assert await store.untouched(since=0) is None
-            appending.cancel()  # anyone who wanted it has gone; it is stored all the same
-            reading = asyncio.create_task(store.read("a"))
-            await asyncio.sleep(0.1)
-            assert not reading.done()
-            goes_on.set()
-            assert actions(await reading) == ["a1", "b1"]
-
-    finished(run())
+    async with opened(tmp_path, []) as store:
+        checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+        monkeypatch.setattr(tables, "write", held_up)
+        appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
+        await asyncio.sleep(0.1)
+        assert actions(await store.read("b")) == ["a1"]
+        assert await store.untouched(since=0) is None
+        appending.cancel()  # anyone who wanted it has gone; it is stored all the same
+        reading = asyncio.create_task(store.read("a"))
+        await asyncio.sleep(0.1)
+        assert not reading.done()
+        goes_on.set()
+        assert actions(await reading) == ["a1", "b1"]
 
 
-def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            with pytest.raises(StoreFull, match="readonly"):
-                await store._look(tables.rehearse)
-            checked(await store.append([played("a", 0, "a1")]))
-
-    finished(run())
+async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        with pytest.raises(StoreFull, match="readonly"):
+            await store._look(tables.rehearse)
+        checked(await store.append([played("a", 0, "a1")]))
 
 
 # --- Starting --------------------------------------------------------------------------------------------------------
@@ -327,23 +265,6 @@ def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
         os.umask(umask)
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other ways")
-def test_what_an_earlier_version_left_readable_is_so_no_longer(tmp_path: Path) -> None:
-    path = make(tmp_path / "data")
-    for file in (path, path.parent / LOCK):
-        file.chmod(0o644)
-    path.parent.chmod(0o755)
-    (tmp_path / "other").write_text("mine")
-    with held(tmp_path / "data"), database.opened(path):
-        assert set(modes(tmp_path / "data").values()) == {0o600, 0o700}
-    (tmp_path / "data" / "other").write_text("mine")
-    (tmp_path / "data" / "other").chmod(0o644)
-    (tmp_path / "data").chmod(0o755)
-    with held(tmp_path / "data"):  # a folder that is not ours alone
-        ours = {FILE: 0o600, LOCK: 0o600, f"{LOCK}-journal": 0o600}
-        assert modes(tmp_path / "data") == {"data": 0o755, "other": 0o644, **ours}
-
-
 # --- Files that are not what they should be --------------------------------------------------------------------------
 
 
@@ -406,12 +327,9 @@ def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, 
     assert file.read_bytes() == before
 
 
-def test_a_database_in_use(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []):
-            assert "is in use" in await asyncio.to_thread(opening, tmp_path)
-
-    finished(run())
+async def test_a_database_in_use(tmp_path: Path) -> None:
+    async with opened(tmp_path, []):
+        assert "is in use" in await asyncio.to_thread(opening, tmp_path)
 
 
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
@@ -419,16 +337,3 @@ def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     assert "--data names another" in opening(tmp_path / "file")
     (tmp_path / "folder" / FILE).mkdir(parents=True)
     assert "--data names another" in opening(tmp_path / "folder")
-
-
-# --- Seen from a game ------------------------------------------------------------------------------------------------
-
-
-def test_when_the_writer_dies_health_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
-        monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
-        guest.ask(type="play", action="a1")
-        assert socket.receive()["code"] == 1011
-    answer = server.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"status": "the writer has ended"})

@@ -232,8 +232,7 @@ def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkey
     with seated(table, key) as (ben,):
         for kind in ("throw", "claim"):
             assert ben.refused(type=kind) == "Ada has not opened the game yet; it begins when they do."
-        ben.ask(type="resign")
-        assert ben.hear("changed")["proof"]["waits"] == []
+        assert ben.change(type="resign")["proof"]["waits"] == []
 
 
 def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient) -> None:
@@ -346,8 +345,7 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         assert guest.state["situation"] == [str(STOPPED)]
         assert not guest.state["throw"]["awaited"]
         assert guest.welcome["proof"]["link"] == ""
-        guest.ask(type="resign")
-        guest.hear("changed")
+        guest.change(type="resign")
         assert "Proof" not in read_record(table.record()).tags
 
 

@@ -18,7 +18,7 @@ from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.protocol import StandingView
 from ibau.web.protocol.views import standing_view
 from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table
+from tests.web.guests import PERSON, WEAK, Table
 
 SEEGA = "seega+first_player=first"
 
@@ -63,21 +63,6 @@ def test_two_with_names_and_two_with_one() -> None:
     assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # anyone who has the key plays both
 
 
-def test_in_other_languages() -> None:
-    game_of_two = hosted("seti-beth", ComputerSeat("level1"), PersonSeat())
-    assert present_view(game_of_two, translator("de")).situation == ["Pip ist am Zug."]
-    assert present_view(game_of_two, translator("fr")).situation == ["À Pip de jouer."]
-
-
-def test_the_end_is_told_to_each(server: TestClient) -> None:
-    with Table(server, SEEGA, PERSON, WEAK).socket() as socket:
-        guest = Guest(socket)
-        guest.ask(type="resign")
-        result = guest.hear("changed")["state"]["result"]
-    assert result["text"] == "Pip wins: Light has resigned."
-    assert result["to"] == {"first": "You have resigned: Pip wins."}
-
-
 def test_how_far_each_has_come_is_told_of_their_seats() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
     assert standing_view(line, translator("de"))["first"] == [
@@ -88,11 +73,9 @@ def test_how_far_each_has_come_is_told_of_their_seats() -> None:
 
 
 def test_why_is_answered_to_anyone_who_asks(server: TestClient) -> None:
-    with Table(server, "seti-beth", PERSON, WEAK).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seti-beth", PERSON, WEAK).guest() as guest:
         guest.ask(type="why", place="a10")
         assert guest.hear("why")["text"] == "That figure is not yours."
-    with Table(server, "seti-beth").socket() as socket:
-        guest = Guest(socket)
+    with Table(server, "seti-beth").guest() as guest:
         guest.ask(type="why", place="a10")
         assert guest.hear("why")["text"] == "That figure is Brown's; it is White's turn."

@@ -8,7 +8,6 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
 
 import httpx2
 import pytest
@@ -27,7 +26,7 @@ from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
-from tests.web.guests import Guest, Table, finished
+from tests.web.guests import Table, finished, services
 from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_store import opened
@@ -63,22 +62,19 @@ def commits(folder: Path) -> int:
     return (folder / f"{FILE}-wal").stat().st_size
 
 
-def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
-    async def run() -> None:
-        async with opened(tmp_path, []) as store:
-            clock = Clock()
-            health = Health(store, clock)
-            assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
-            before = commits(tmp_path)
-            clock.now += SECONDS_BETWEEN - 0.1
-            await health.trouble()
-            assert commits(tmp_path) == before
-            clock.now += 0.1
-            await health.trouble()
-            assert commits(tmp_path) > before
-            assert not await store.read(NO_STREAM)
-
-    finished(run())
+async def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
+    async with opened(tmp_path, []) as store:
+        clock = Clock()
+        health = Health(store, clock)
+        assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
+        before = commits(tmp_path)
+        clock.now += SECONDS_BETWEEN - 0.1
+        await health.trouble()
+        assert commits(tmp_path) == before
+        clock.now += 0.1
+        await health.trouble()
+        assert commits(tmp_path) > before
+        assert not await store.read(NO_STREAM)
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,32 +92,15 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
     assert "has not answered" in finished(run())
 
 
-def test_whether_it_is_alive_is_answered_whatever_the_disk_does(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    goes_on = threading.Event()
-    monkeypatch.setattr(tables, "rehearse", lambda _: goes_on.wait(30))
-    asking = threading.Thread(target=server.get, args=("/readyz",))
-    asking.start()
-    try:
-        assert server.get("/livez").status_code == 200
-        assert asking.is_alive()
-    finally:
-        goes_on.set()
-        asking.join()
-
-
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
 def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
-    app: Any = server.app
-    lobby, portal = app.state.services.lobby, server.portal
+    lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = Table(server, SEEGA), Table(server, SEEGA)
     goes_on = True
-    with begun.socket() as socket:
-        guest = Guest(socket)
+    with begun.guest() as guest:
         draining = portal.start_task_soon(lobby.drain, 3600.0, lambda: not goes_on)
         while not lobby.is_draining:
             time.sleep(0.01)

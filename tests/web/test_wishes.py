@@ -2,13 +2,9 @@
 
 from typing import Any
 
-import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.app import Settings, create_app
-from ibau.web.log import tables
-from tests.web.guests import FREE, PERSON, Guest, Table, both, play_in_turn
-from tests.web.test_store import full_disk
+from tests.web.guests import Table
 
 SEEGA = "seega+first_player=first"
 PLAY: dict[str, Any] = {"type": "play", "at": 0, "action": "a1", "id": "wish-1"}
@@ -17,8 +13,7 @@ DONE = {"type": "done", "id": "wish-1"}
 
 def test_a_wish_that_comes_again_is_done_and_not_played_twice(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    with table.socket() as socket:
-        guest = Guest(socket)
+    with table.guest() as guest:
         guest.ask(**PLAY)
         assert "wish-1" not in str(guest.hear("played"))
         for at in (0, 1, 7):
@@ -28,78 +23,20 @@ def test_a_wish_that_comes_again_is_done_and_not_played_twice(server: TestClient
     assert "wish-1" not in table.record("json")
 
 
-def test_also_after_a_restart(settings: Settings) -> None:
-    with TestClient(create_app(settings)) as server:
-        table = Table(server, SEEGA)
-        with table.socket() as socket:
-            guest = Guest(socket)
-            guest.ask(**PLAY)
-            guest.hear("played")
-    with TestClient(create_app(settings)) as server:
-        table.server = server
-        with table.socket() as socket:
-            guest = Guest(socket)
-            guest.ask(**PLAY)
-            assert guest.hear("done") == DONE
-            assert guest.state["at"] == 1
-
-
-def test_a_throw_is_thrown_once(server: TestClient) -> None:
-    with Table(server, "senet-race").socket() as socket:
-        guest = Guest(socket)
-        for answer in ("played", "done"):
-            guest.ask(type="throw", id="wish-1", at=0)
-            guest.hear(answer)
-
-
 def test_a_wish_taken_back_is_not_granted_again(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
+    with Table(server, SEEGA).guest() as guest:
         guest.ask(**PLAY)
         guest.hear("played")
-        guest.ask(type="takeback", id="wish-2")
-        guest.hear("changed")
+        guest.change(type="takeback", id="wish-2")
         guest.ask(**PLAY)
         assert guest.hear("done") == DONE
         guest.play("a1")
 
 
-def test_what_was_refused_or_not_stored_can_be_wished_again(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        guest = Guest(socket)
-        guest.refused(**{**PLAY, "action": "c3"})
-        with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
-            guest.ask(**PLAY)
-            guest.hear("failed")
-        guest.ask(**PLAY)
-        guest.hear("played")
-
-
-def test_every_wish_is_granted_once(server: TestClient) -> None:
-    with both(Table(server, SEEGA, PERSON, FREE)) as (ada, ben):
-        play_in_turn((ada, ben), "a1", "b1")
-        for guest, kind in ((ada, "takeback"), (ben, "decline"), (ben, "offer"), (ada, "accept")):
-            wish = {"type": kind, "id": f"wish-{kind}", **({"what": "draw"} if kind == "accept" else {})}
-            guest.ask(**wish)
-            for each in (ada, ben):
-                each.hear("changed")
-            guest.ask(**wish)
-            guest.hear("done")
-
-
 def test_a_watcher_learns_nothing_of_wishes(server: TestClient) -> None:
     table = Table(server, SEEGA)
-    with table.socket() as one, table.socket(key="") as other:
-        player, watcher = Guest(one), Guest(other)
+    with table.guest() as player, table.guest(key="") as watcher:
         player.ask(**PLAY)
         player.hear("played")
         watcher.hear("played")
         assert watcher.refused(type="play", action="a1", id="wish-1").startswith("You are watching")
-
-
-def test_a_long_id_is_refused(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        assert "id" in Guest(socket).refused(**{**PLAY, "id": "x" * 41})

@@ -63,8 +63,10 @@ NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as i
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
-def application(site: Site, pages: list[BaseRoute], lifespan: Lifespan, limits: Limits, proxies: Proxies) -> Starlette:
-    """What answers at every address: of a page, as `pages` say; its lifespan finds the services."""
+def application(
+    site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: Proxies
+) -> Starlette:
+    """What answers at every address: of a page, as `pages` say; its state has the services, by a lifespan perhaps."""
     return Starlette(
         routes=[*routes(), *pages],
         middleware=[

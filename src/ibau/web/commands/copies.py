@@ -7,9 +7,9 @@ from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame
+from ibau.web.log import tables
 from ibau.web.log.database import FILE, copy_to, existing, held, opened
 from ibau.web.log.restoring import copy_rows
-from ibau.web.log.sqlite import streams_in
 
 Broken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
 
@@ -44,14 +44,15 @@ def restore(file: Path, folder: Path) -> Path | None:
 def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
     """The records of all finished games of a folder, by name; those that cannot be read are told to `broken`.
 
-    Raises StoreError.
+    A server may write them meanwhile.  Raises StoreError.
     """
-    for name, events in streams_in(folder):
-        try:
-            hosted = HostedGame.stored(events)
-            record = hosted.record() if hosted.line.result else None
-        except IbauError as error:  # the name of a player, say, can be in no record
-            broken(name, error)
-        else:
-            if record:
-                yield record
+    with existing(folder / FILE) as connection:
+        for name in tables.names(connection):
+            try:
+                hosted = HostedGame.stored(tables.read(connection, name))
+                record = hosted.record() if hosted.line.result else None
+            except IbauError as error:  # the name of a player, say, can be in no record
+                broken(name, error)
+            else:
+                if record:
+                    yield record

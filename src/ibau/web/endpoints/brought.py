@@ -95,15 +95,11 @@ def events_of(record: Record, key: str) -> list[Event]:
         hash_of(key),
         RULES_VERSION,
         record.tags.get("Date") or today(),
-        own_sticks=_has_own_sticks(record),
+        own_sticks=record.tags.get("Throws") == OWN_STICKS,
         start=record.start or "",
     )
     assisted = (seat for seat in (FIRST, SECOND) if SEATS[seat] in record.tags.get("Assisted", "").split())
     return [created, *map(Played, record.actions), *map(Assisted, assisted)]
-
-
-def _has_own_sticks(record: Record) -> bool:
-    return record.tags.get("Throws") == OWN_STICKS
 
 
 def _seats(record: Record) -> tuple[PersonSeat | ComputerSeat, PersonSeat | ComputerSeat]:

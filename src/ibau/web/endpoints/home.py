@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle, puzzles_of
-from ibau.games import game
+from ibau.games import game, systems
 from ibau.language import translator
 from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
@@ -43,7 +43,7 @@ async def show_home(request: Request) -> Response:
 async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
-    found = daily(kiosk.systems if kiosk else _all(lang), today())
+    found = daily(kiosk.systems if kiosk else tuple(systems()), today())
     return answer(DailyView(today(), puzzle_view(found, translator(lang)))) if found else answer({}, 404)
 
 
@@ -54,11 +54,11 @@ def today() -> int:
 
 def home_view(offered: Catalogue, day: int, lang: str) -> Home:
     """What the first page shows on a day."""
-    systems = offered.systems
+    ids = [system.id for system in offered.systems]
     return Home(
-        [_offered(system) for system in systems],
-        shown_game(systems[day % len(systems)].id, lang),
-        _daily_told(daily([system.id for system in systems], day), day, lang),
+        [_offered(system) for system in offered.systems],
+        shown_game(ids[day % len(ids)], lang),
+        _daily_told(daily(ids, day), day, lang),
     )
 
 
@@ -97,15 +97,10 @@ def shown_game(system: str, lang: str) -> ShownGame:
 # --- The puzzle of the day -------------------------------------------------------------------------------------------
 
 
-@cache
-def _all(lang: str) -> tuple[str, ...]:
-    return tuple(system.id for system in catalogue(lang).systems)
-
-
-def daily(systems: Sequence[str], day: int) -> Puzzle | None:
+def daily(ids: Sequence[str], day: int) -> Puzzle | None:
     """The puzzle of a day among those of some systems: all of them come in turn, in an order that no game rules."""
     found = sorted(
-        (puzzle for system in systems for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
+        (puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
     )
     return found[day % len(found)] if found else None
 

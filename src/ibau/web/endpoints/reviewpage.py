@@ -15,7 +15,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator
 from ibau.learn.lookback import PlyReview, Total
-from ibau.learn.telling import Fact, better_said, facts, good_choices, good_means, on_the_whole, ply_said, reach
+from ibau.learn.telling import better_said, facts, good_choices, good_means, on_the_whole, ply_said, reach
 from ibau.web.api.reviews import (
     Certainty,
     FactView,
@@ -34,7 +34,7 @@ from ibau.web.hosted.views import players_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import result_view, sentence
-from ibau.web.rooms.messages import Telling
+from ibau.web.rooms.messages import Telling, encoded_board
 from ibau.web.rooms.reviews import LookBack
 from ibau.web.services import language_of, services_of
 
@@ -85,16 +85,14 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         start=str(hosted.line.start),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
-        board=telling.board(hosted),
-        story=telling.story(hosted.line),
+        board=encoded_board(hosted.game, translate),
+        story=list(telling.plies(hosted.line)),
         result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
-        facts=[fact_view(fact, translate) for fact in facts(hosted.line)],
+        facts=[
+            FactView(fact.name.said(translate), dict(zip(SEATS, fact.counts, strict=False)))
+            for fact in facts(hosted.line)
+        ],
     )
-
-
-def fact_view(fact: Fact, translate: Translate) -> FactView:
-    """What both sides did."""
-    return FactView(fact.name.said(translate), dict(zip(SEATS, fact.counts, strict=False)))
 
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:

@@ -10,11 +10,11 @@ from ibau.language import translator
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.invitations import found, inviting, taking, withdrawing
-from ibau.web.hosted.keys import key_for, new_key
+from ibau.web.hosted.invitations import found, free_seat, taking
+from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.events import Event
+from ibau.web.log.events import Event, Invited, Withdrawn
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 
@@ -38,24 +38,23 @@ async def accept_invitation(request: Request) -> Response:
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
     wish, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, lambda hosted: inviting(hosted, wish.key, wish.seat, secret))
+    await change_invitation(request, wish, lambda seat: Invited(seat, hash_of(secret)))
     return answer(MadeInvitation(wish.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
     """Invite nobody any more."""
-    wish = await body_as(SeatToInviteTo, request)
-    await change_invitation(request, lambda hosted: withdrawing(hosted, wish.key, wish.seat))
+    await change_invitation(request, await body_as(SeatToInviteTo, request), Withdrawn)
     return answer({})
 
 
-async def change_invitation(request: Request, decide: Callable[[HostedGame], Event]) -> None:
-    """Let happen to an invitation what `decide` makes of it, unless there was too much."""
+async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
+    """Let an event happen to the invitation to a seat, unless there was too much."""
 
     def rationed(hosted: HostedGame) -> list[Event]:
-        event = decide(hosted)
+        seat = free_seat(hosted, wish)
         services.limits.invitations.spend((name,))
-        return [event]
+        return [event(seat)]
 
     services, name = services_of(request), name_of(request)
     await services.lobby.change(name, rationed)

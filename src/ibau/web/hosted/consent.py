@@ -27,11 +27,6 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def resigning(hosted: HostedGame, seats: Collection[int], wish: str) -> Settled:
-    """The end of a game that is given up."""
-    return Settled("resigned", own_seat(hosted, seats), wish)
-
-
 def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
     """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
     own = own_seat(hosted, seats)

@@ -1,13 +1,13 @@
 """Invitations to free seats: taken once, renewed or withdrawn by the person who began the game."""
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api.games import Acceptance
+from ibau.web.api.games import Acceptance, SeatToInviteTo
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.hosted.seats import Invitation
-from ibau.web.log.events import Event, Invited, Taken, Withdrawn
-from ibau.web.protocol import SEATS, Seat
+from ibau.web.log.events import Event, Taken
+from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
 NO_INVITATION = Phrase(N_("This invitation is not valid; ask the person who sent it for another one."))
@@ -42,21 +42,11 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     return [Taken(seat, hash_of(key), invitation_hash, name), *added]
 
 
-def inviting(hosted: HostedGame, key: str, seat: Seat, secret: str) -> Invited:
-    """A new invitation in place of the one before.  Raises Refusal."""
-    return Invited(_free(hosted, key, seat), hash_of(secret))
-
-
-def withdrawing(hosted: HostedGame, key: str, seat: Seat) -> Withdrawn:
-    """The end of an invitation.  Raises Refusal."""
-    return Withdrawn(_free(hosted, key, seat))
-
-
-def _free(hosted: HostedGame, key: str, seat: Seat) -> int:
-    """The number of a free seat.  Raises Refusal."""
-    if not hosted.seats.is_makers(key):
+def free_seat(hosted: HostedGame, asked: SeatToInviteTo) -> int:
+    """The number of a seat to which the person who began the game invites.  Raises Refusal."""
+    if not hosted.seats.is_makers(asked.key):
         raise Refusal(NOT_THE_MAKER, status=403)
-    number = SEATS.index(seat)
+    number = SEATS.index(asked.seat)
     if number not in hosted.seats.awaited:
         raise Refusal(TAKEN)
     return number

@@ -10,7 +10,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
 from ibau.core.verdict import verdict
-from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, resigning, taking_back
+from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, own_seat, taking_back
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.log.events import (
@@ -129,7 +129,7 @@ def _granted_wish(
         case TakebackRequest():
             return taking_back(hosted, seats, request.id)
         case ResignRequest():
-            return resigning(hosted, seats, request.id)
+            return Settled("resigned", own_seat(hosted, seats), request.id)
         case OfferRequest():
             return offering_draw(hosted, seats, request.id)
         case AcceptRequest():

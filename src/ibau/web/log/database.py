@@ -6,7 +6,7 @@ Only the owner of the folder can read what is in it, as far as the system knows 
 
 import os
 from collections.abc import Generator
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,6 @@ from ibau.core.quoting import quoted
 from ibau.machine.files import whole_file
 from ibau.web.log.tables import metadata
 
-OURS = "ibau"  # how the names of all our files begin
 FILE = "ibau.sqlite3"
 APPLICATION = 0x49424157  # "IBAW", in SQLite's header
 LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
@@ -66,19 +65,7 @@ def _locked(folder: Path) -> Connection:
         connection.exec_driver_sql("BEGIN EXCLUSIVE").close()
     except DatabaseError as error:
         raise StoreError(_advice(folder / FILE, str(error.orig))) from error
-    _keep_to_owner(folder)
     return connection
-
-
-def _keep_to_owner(folder: Path) -> None:
-    """Let nobody else read what an earlier version left readable; a folder with other things in it stays as it is."""
-    ours = list(folder.glob(f"{OURS}*"))
-    modes = [(file, OWNERS_FILE) for file in ours]
-    if len(ours) == len(list(folder.iterdir())):
-        modes.append((folder, OWNERS_FOLDER))
-    for path, mode in modes:
-        with suppress(OSError):  # it belongs to somebody else, or its disk knows no owners
-            path.chmod(mode)
 
 
 def opened(path: Path) -> Connection:
@@ -86,7 +73,8 @@ def opened(path: Path) -> Connection:
 
     It is read through where the last server that wrote it has not ended in order.  Raises StoreError.
     """
-    was_left = _log_of(path).exists()
+    log = path.with_name(f"{path.name}-wal")  # what SQLite has not yet moved into the file; an end in order leaves none
+    was_left = log.exists()
     path.touch(OWNERS_FILE)  # SQLite gives the files beside it the same mode
     try:
         with ExitStack() as failing:
@@ -98,11 +86,6 @@ def opened(path: Path) -> Connection:
     except DatabaseError as error:
         raise StoreError(_advice(path, str(error.orig))) from error
     return connection
-
-
-def _log_of(path: Path) -> Path:
-    """What SQLite has written and not yet moved into a file; it is gone once the last connection was closed."""
-    return path.with_name(f"{path.name}-wal")
 
 
 def reading(path: Path) -> Connection:

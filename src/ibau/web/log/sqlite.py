@@ -12,7 +12,7 @@ import queue
 import shutil
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, existing, held, opened, reading
+from ibau.web.log.database import FILE, held, opened, reading
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
@@ -248,10 +248,3 @@ def _seen(connection: Connection, do: Callable[[Connection], T]) -> T:
         raise StoreFull(str(error.orig)) from error
     finally:
         connection.rollback()
-
-
-def streams_in(folder: Path) -> Iterator[tuple[str, list[StoredEvent]]]:
-    """All streams of a folder by name, also while a server writes them.  Raises StoreError."""
-    with existing(folder / FILE) as connection:
-        for name in tables.names(connection):
-            yield name, tables.read(connection, name)

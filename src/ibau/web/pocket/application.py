@@ -2,17 +2,14 @@
 
 import asyncio
 import json
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import Callable
 from typing import Any
 from urllib.parse import unquote
 
-from starlette.applications import Starlette
 from starlette.types import Message, Scope
 
 from ibau.web.limits import Limits
 from ibau.web.limits.callers import Proxies
-from ibau.web.log.store import Store
 from ibau.web.pocket.store import IndexedStore, Tables
 from ibau.web.pocket.thinking import Here, Port, PortWorker
 from ibau.web.routes import application
@@ -27,50 +24,35 @@ Tell = Callable[[dict[str, Any]], object]  # of a message of ASGI
 Begin = Callable[[Callable[[bytes | None], None]], Port]
 
 
-def create_app(store: Store, thinkers: Engines, pace: float = PACE) -> Starlette:
-    """The application over a log that is open, and those who think; its lifespan ends them."""
-    limits, site = Limits(), Site(is_page=True)
-
-    @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        app.state.services = services = Services(
-            site,
-            limits,
-            store,
-            engines=thinkers,
-            analysts=thinkers,
-            readers=Engines([Here()]),
-            pace=pace,
-            idle=IDLE,
-        )
-        try:
-            yield
-        finally:
-            await services.rest()
-            await store.close()
-
-    return application(site, [], lifespan, limits, Proxies(()))
-
-
 class AskedByPage:
     """An application that a page asks."""
 
-    def __init__(self, app: Starlette) -> None:
-        self.app = app
+    def __init__(self, services: Services) -> None:
+        self.app = application(services.site, [], None, services.limits, Proxies(()))
+        self.app.state.services = services
+        self._services = services
         self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # what came of each, and its kind
-        self._life: AbstractAsyncContextManager[Any] = app.router.lifespan_context(app)
 
     @classmethod
     async def opened(cls, tables: Tables, begin: Begin) -> "AskedByPage":
         """The application over what a page has stored."""
-        store = await IndexedStore.opened(tables)
-        asked = cls(create_app(store, Engines([PortWorker(begin)])))
-        await asked._life.__aenter__()
-        return asked
+        thinkers = Engines([PortWorker(begin)])
+        services = Services(
+            Site(is_page=True),
+            Limits(),
+            await IndexedStore.opened(tables),
+            engines=thinkers,
+            analysts=thinkers,
+            readers=Engines([Here()]),
+            pace=PACE,
+            idle=IDLE,
+        )
+        return cls(services)
 
     async def close(self) -> None:
         """End it, with all that is stored."""
-        await self._life.__aexit__(None, None, None)
+        await self._services.rest()
+        await self._services.store.close()
 
     async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: Tell) -> None:
         """Answer a request; `tell` hears of the beginning and each part of the answer, as ASGI has them."""

@@ -51,10 +51,6 @@ class Telling:
         self._present: StateView
         self._states: dict[bool, StateView]
 
-    def board(self, hosted: HostedGame) -> BoardView:
-        """The board, which is the same in all games of a ruleset."""
-        return _board(hosted.game, self.translate)
-
     def state(self, hosted: HostedGame, *, decides: bool) -> StateView:
         """The present, for those who are to decide with what they may play, or for the others without."""
         if self._hosted is not hosted:
@@ -63,10 +59,6 @@ class Telling:
             legal = legal_view(hosted.state, self.translate) if decides else []
             self._states[decides] = encoded(replace(self._present, legal=legal))
         return self._states[decides]
-
-    def story(self, line: Line, since: int = 0) -> list[PlyView]:
-        """What was played after this many plies."""
-        return list(self.plies(line, since))
 
     def plies(self, line: Line, since: int = 0) -> Iterator[PlyView]:
         """What was played after this many plies, one by one: those that were told before cost nothing."""
@@ -88,7 +80,8 @@ def _latest_first(line: Line, since: int) -> Iterator[Ply]:
 
 
 @lru_cache(MOST_BOARDS)
-def _board(played: Game, translate: Translate) -> BoardView:
+def encoded_board(played: Game, translate: Translate) -> BoardView:
+    """The board, which is the same in all games of a ruleset."""
     return encoded(board_view(played.board, translate))
 
 
@@ -108,7 +101,7 @@ def back_message(
     return WelcomeBackMessage(
         v=VERSION,
         since=since,
-        story=telling.story(hosted.line, since),
+        story=list(telling.plies(hosted.line, since)),
         seats=players_view(hosted, translate),
         yours=[SEATS[seat] for seat in listener.seats],
         match=match_view(hosted, translate),
@@ -128,7 +121,7 @@ def welcome_message(
         **asdict(back_message(hosted, listener, telling, presence, 0)),
         ruleset=str(hosted.game.ruleset),
         title=telling.translate(hosted.game.system.title),
-        board=telling.board(hosted),
+        board=encoded_board(hosted.game, telling.translate),
         own_sticks=hosted.throws.own_sticks,
         elsewhere=hosted.was_elsewhere,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),

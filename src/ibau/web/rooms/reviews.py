@@ -174,22 +174,17 @@ class Reviews:
         check_length(hosted.at)
         if too_few := endless(hosted.game):
             raise Refusal(too_few.said)
-        kept = await self._kept(name, hosted.line)
+        kept = await self._store.derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
-        found = LookBack(hosted.line, callers, kept)
+        found = LookBack(hosted.line, callers, msgspec.json.decode(kept, type=list[Judged]) if kept else ())
         if not found.is_complete:
             if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away(callers):
                 raise Refusal(TOO_MANY, status=503)
             self._stop(name)
             self._begun[name] = found
         return found
-
-    async def _kept(self, name: str, line: Line) -> list[Judged]:
-        """What the log has kept of a line, by the judges of today."""
-        kept = await self._store.derived(name, REVIEW, maker_of(line))
-        return msgspec.json.decode(kept, type=list[Judged]) if kept else []
 
     async def followed(self, name: str, found: LookBack, callers: Names = UNCOUNTED) -> AsyncGenerator[LookBack]:
         """What is known of a game, each time that there is more, until all is, and kept; asked for by these."""
