@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks import settled as pages
 from benchmarks.levels import VERIFYING, Calibration, Terms
-from benchmarks.rungs import LOOKING, Rung, choose, gap_of, ladder_of, numbers_of, ratings
+from benchmarks.rungs import LADDER, LOOKING, Rung, choose, gap_of, numbers_of, ratings
 from benchmarks.settled import PAGE, Settled, write
 from benchmarks.table import filled
 from ibau.core.errors import IbauError
@@ -22,7 +22,7 @@ TOP = 500_000  # nodes of level 8
 
 
 def calibration(ruleset: str) -> Calibration:
-    return Calibration(Terms(ruleset, 40, Path(), TOP))
+    return Calibration(Terms(ruleset, 40, TOP))
 
 
 def tally(score: float, games: int = GAMES) -> Tally:
@@ -45,7 +45,7 @@ def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int
 
 def heights(step: float) -> dict[str, float]:
     """Every rung is so much higher than the one below; greedy is not much better than the weakest."""
-    rungs = (*ladder_of(), Rung(Setting(nodes=TOP)))
+    rungs = (*LADDER, Rung(Setting(nodes=TOP)))
     return {rung.text: step * n for n, rung in enumerate(rungs)} | {"greedy": step * 3.5, "random": -step}
 
 
@@ -62,7 +62,7 @@ def test_fewer_levels_keep_the_ends_and_their_meaning() -> None:
 
 
 def test_levels_are_chosen_evenly_and_the_upper_ones_overlook_nothing() -> None:
-    ladder = (*ladder_of(), Rung(Setting(nodes=TOP)))
+    ladder = (*LADDER, Rung(Setting(nodes=TOP)))
     place = {rung: n for n, rung in enumerate(ladder)}
     chosen = choose(ladder, 8, lambda below, above: place[above] - place[below])
     assert chosen is not None
