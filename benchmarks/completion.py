@@ -48,11 +48,11 @@ def reading(name: str) -> str:
     return str(named.system.reading(named.ruleset.values))
 
 
-def enough(ruleset: str, player: str, folder: Path, workers: int) -> pl.DataFrame:
+def enough(ruleset: str, workers: int) -> pl.DataFrame:
     """As many games of a ruleset as it takes until enough is known."""
     found = pl.DataFrame()
     for games in range(ROUND, MOST + ROUND, ROUND):
-        found = played(ruleset, player, games, folder, workers)
+        found = played(ruleset, games, workers)
         completion = counts(found)[ruleset]
         low, high = completion.interval
         print(f"{ruleset}: {completion.ended} of {completion.games} ended ({low:.1%} to {high:.1%})", flush=True)
@@ -61,16 +61,16 @@ def enough(ruleset: str, player: str, folder: Path, workers: int) -> pl.DataFram
     return found
 
 
-def played(ruleset: str, player: str, games: int, folder: Path, workers: int) -> pl.DataFrame:
-    """Games of a player against itself: ruleset, seed, kind of end, and actions with spaces between them."""
+def played(ruleset: str, games: int, workers: int) -> pl.DataFrame:
+    """Games of the best player against itself: ruleset, seed, kind of end, and actions with spaces between them."""
     rows: list[tuple[str, int, str, str]] = []
 
     def note(_: Tally, pair: Pair) -> None:
         rows.extend((ruleset, one.seed, one.kind, " ".join(one.actions)) for one in pair)
 
-    folder.mkdir(parents=True, exist_ok=True)
-    pairing = Pairing(ruleset, (contestant(player), contestant(player)))
-    run_arena(game, pairing, games // 2, file=folder / f"{player} {ruleset}.jsonl", workers=workers, progress=note)
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    pairing = Pairing(ruleset, (contestant(BEST), contestant(BEST)))
+    run_arena(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
     return pl.DataFrame(rows, COLUMNS, orient="row")
 
 
@@ -89,12 +89,12 @@ def write_games(found: pl.DataFrame) -> None:
     pl.concat([others, found]).sort("ruleset", maintain_order=True).write_parquet(GAMES, compression_level=22)
 
 
-def write(system: System, player: str, found: Mapping[str, Completion]) -> None:
+def write(system: System, found: Mapping[str, Completion]) -> None:
     """Put the counts into the folder of a game, beside what other rulesets had."""
     before = counted(system)
-    known = {**(before.rulesets if before.player == player else {}), **found}
+    known = {**(before.rulesets if before.player == BEST else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
-    text = f'{{\n  "player": {json.dumps(player)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'
+    text = f'{{\n  "player": {json.dumps(BEST)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'
     (system.folder / FILE).write_text(text, "utf-8")
 
 
@@ -105,21 +105,17 @@ def main() -> None:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all of every game where none is named")
-    parser.add_argument("--player", default=BEST, help=f"who plays both sides, as in the arena (default: {BEST})")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="write completion.json, and the games")
     options = parser.parse_args()
-    if options.write and options.player != BEST:
-        parser.error("What gates all else is counted with the best player; leave --player out, or --write.")
     try:
         for system in systems().values():
             asked = [reading(name) for name in options.rulesets if game(name).system is system]
             wanted = asked if options.rulesets else list(readings(system))
-            found = [enough(one, options.player, options.folder, options.workers) for one in wanted]
+            found = [enough(one, options.workers) for one in wanted]
             if options.write and found:
                 write_games(pl.concat(found))
-                write(system, options.player, counts(pl.concat(found)))
+                write(system, counts(pl.concat(found)))
     except IbauError as error:
         parser.error(str(error))
 

@@ -13,7 +13,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.rungs import Rung, choose, few_of, gap_of, ladder_of, numbers_of, ratings
+from benchmarks.rungs import FEW, LADDER, Rung, choose, gap_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
 from ibau.core.completion import check_ends
 from ibau.core.errors import IbauError, listed
@@ -42,9 +42,7 @@ class Terms(NamedTuple):
 
     ruleset: str
     pairs: int
-    folder: Path
     nodes: int | None = None  # a move of level 8; None for what it has so far
-    search: str = ""  # whose nothing overlooks; "" for the usual one
     workers: int = 1  # games at once
 
 
@@ -81,13 +79,13 @@ class Calibration:
     def _top(self) -> Rung:
         """Level 8."""
         so_far = settings_of(game(self.terms.ruleset).system)[LEVELS[-1].id].nodes
-        return Rung(Setting(nodes=self.terms.nodes or so_far, search=self.terms.search))
+        return Rung(Setting(nodes=self.terms.nodes or so_far))
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
         close, against `greedy`, and from then on against the first that leaves the one before far behind.
         """
-        lowest, *others = ladder = [*(few_of if self.with_throws else ladder_of)(self.terms.search), self._top]
+        lowest, *others = ladder = [*(FEW if self.with_throws else LADDER), self._top]
         yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
         for rung in ladder if self.with_throws else others:
             tally = self._results[rung.text, yardstick.text] = self.match(rung, yardstick, CLIMBING)
@@ -141,7 +139,7 @@ class Calibration:
     def match(self, one: Contestant, other: Contestant, seed: int) -> Tally:
         """The score of one against the other, processor time being what limits of time mean."""
         pairs = self.pairs_between(one, other) // (1 if self.with_throws or seed == VERIFYING else 2)
-        folder = self.terms.folder / self.terms.ruleset
+        folder = FOLDER / self.terms.ruleset
         folder.mkdir(parents=True, exist_ok=True)
         pairing = Pairing(self.terms.ruleset, (one, other), seed, clock="cpu")
         tally = run_arena(
@@ -168,9 +166,7 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="+", metavar="RULESET")
     parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
     parser.add_argument("--nodes", type=int, help="a move of level 8 (default: what it has so far)")
-    parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
-    parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="write the game's levels.json and docs/measured/levels.md")
     options = parser.parse_args()
     usual = [system.usual.id for system in systems().values()]
@@ -179,10 +175,7 @@ def main() -> None:
         parser.error(f"levels are written for the usual rules of a game: {listed(usual)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
-            terms = Terms(
-                ruleset, options.pairs, options.folder, options.nodes, options.search, workers=options.workers
-            )
-            settled = Calibration(terms).settle()
+            settled = Calibration(Terms(ruleset, options.pairs, options.nodes, options.workers)).settle()
             print(settled.section())
             if options.write:
                 write(settled)

@@ -4,9 +4,6 @@ Games are played by a search with few nodes, a tenth of the moves at random, unt
 action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
 to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
 from all that are tabled.  The tables are hidden from all players.  With --write it goes into docs/measured/strength.md.
-
-With --reasons it measures what people are told instead: for each of the family's reasons, how often the best action is
-one that it speaks for, where it speaks for some and not for others, and what always or never following it costs.
 """
 
 import argparse
@@ -34,7 +31,6 @@ PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 EVERY = 3  # decisions from one that is asked to the next of the same game
-BOTH = 2  # it speaks for some actions and not for others
 SAME = 5e-5  # chances that lie closer together than tables tell them apart are the same
 
 
@@ -127,56 +123,10 @@ def table(decisions: list[Decision], contestants: list[Contestant]) -> str:
     return "\n".join(("| player | loses a decision | plays the best |", "|---|---|---|", *(one.row() for one in every)))
 
 
-# --- Advice ----------------------------------------------------------------------------------------------------------
-
-
-class Advice(NamedTuple):
-    """What a reason is good for: of each decision, what the best action with it keeps more than the best without."""
-
-    reason: str
-    gains: list[float]
-
-    def row(self) -> str:
-        """A line of the table."""
-        n, right = len(self.gains), sum(gain > -SAME for gain in self.gains)
-        low, high = wilson(right, n)
-        always, never = mean(max(-gain, 0.0) for gain in self.gains), mean(max(gain, 0.0) for gain in self.gains)
-        return f"| {self.reason} | {n} | {right / n:.0%} ({low:.0%} to {high:.0%}) | {always:.4f} | {never:.4f} |"
-
-
-def advice_in(decisions: list[Decision]) -> Iterator[Advice]:
-    """Of every reason of the family, in its order."""
-    for number, reason in enumerate(decisions[0].state.game.system.reasons):
-        gains: list[float] = []
-        for state, kept in decisions:
-            speaks = {text: bool(state.reasons(action)[number]) for text, action in zip(kept, state.legal, strict=True)}
-            if len(set(speaks.values())) == BOTH:
-                best = {side: max(kept[text] for text in kept if speaks[text] == side) for side in (True, False)}
-                gains.append(best[True] - best[False])
-        if gains:
-            yield Advice(reason.__name__.replace("_", " "), gains)
-
-
-def by_the_list(decision: Decision) -> str:
-    """The action that the first reasons speak for."""
-    state, kept = decision
-    said = {
-        text: [not phrase for phrase in state.reasons(action)] for text, action in zip(kept, state.legal, strict=True)
-    }
-    return min(said, key=lambda text: said[text])
-
-
-def advice_table(decisions: list[Decision]) -> str:
-    """As Markdown."""
-    heading = "| reason | decisions | right to follow | always costs | never costs |", "|---|---|---|---|---|"
-    listed = Marks("the reasons in this order", [decision.lost_by(by_the_list(decision)) for decision in decisions])
-    return "\n".join((*heading, *(one.row() for one in advice_in(decisions)), "", listed.row()))
-
-
-def asked_of(ruleset: str, folder: Path | None, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
+def asked_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
     """The decisions of either kind, and what they are called."""
     tested = game(ruleset)
-    tablebase = Tablebase.at_hand(tested, folder)
+    tablebase = Tablebase.at_hand(tested)
     yield "games", list(islice(played_decisions(tested, tablebase, seed=1), decisions))
     yield "drawn by lot", list(islice(drawn_decisions(tested, tablebase, seed=1), decisions))
 
@@ -188,16 +138,13 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--players", nargs="+", default=PLAYERS, metavar="PLAYER", help="such as mcts:nodes=3000")
     parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
-    parser.add_argument("--tables", type=Path, help="the folder of the tables (default: the user's own)")
-    parser.add_argument("--reasons", action="store_true", help="measure what the reasons are good for")
     parser.add_argument("--write", action="store_true", help="put the tables into docs/measured/strength.md")
     options = parser.parse_args()
     contestants = [contestant(text) for text in options.players]
     told: list[str] = []
     for ruleset in options.rulesets or TABLED:
-        for kind, decisions in asked_of(ruleset, options.tables, options.decisions):
-            shown = advice_table(decisions) if options.reasons else table(decisions, contestants)
-            told.append(f"`{ruleset}`, {len(decisions)} decisions, {kind}:\n\n{shown}\n")
+        for kind, decisions in asked_of(ruleset, options.decisions):
+            told.append(f"`{ruleset}`, {len(decisions)} decisions, {kind}:\n\n{table(decisions, contestants)}\n")
             print(told[-1], flush=True)
     if options.write:
         text = "\n".join((*told, machine(), ""))

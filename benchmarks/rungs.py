@@ -64,22 +64,10 @@ LOOKING = tuple(Rung(Setting(notices)) for notices in range(1, EIGHTHS))
 CARELESS_SEARCHES = ((4, 300), (4, 1_000), (5, 300), (5, 1_000), (6, 300), (6, 1_000), (7, 300), (7, 1_000), (7, 3_000))
 CARELESS = tuple(Rung(Setting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
 WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
+WATCHFUL = tuple(Rung(Setting(nodes=nodes)) for nodes in WATCHFUL_NODES)
 
-
-def watchful(search: str = "") -> tuple[Rung, ...]:
-    """Those that overlook nothing."""
-    return tuple(Rung(Setting(nodes=nodes, search=search)) for nodes in WATCHFUL_NODES)
-
-
-def ladder_of(search: str = "") -> tuple[Rung, ...]:
-    """From weak to strong, all but the strongest."""
-    return (*LOOKING, *CARELESS, *watchful(search))
-
-
-def few_of(search: str = "") -> tuple[Rung, ...]:
-    """Rungs that stand apart, for games with throws."""
-    return (*LOOKING, *CARELESS[1:6:4], *watchful(search)[:3])
-
+LADDER = (*LOOKING, *CARELESS, *WATCHFUL)  # from weak to strong, all but the strongest
+FEW = (*LOOKING, *CARELESS[1:6:4], *WATCHFUL[:3])  # that stand apart, for games with throws
 
 Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo
 Results = Mapping[tuple[str, str], Tally]  # of matches, by the names of both

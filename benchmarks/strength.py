@@ -1,4 +1,4 @@
-"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--times N] [--write].
+"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--write].
 
 Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
 one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
@@ -117,9 +117,7 @@ def main() -> None:
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(known)} (default: all)")
     parser.add_argument("--pairs", type=int, help="pairs of games, instead of what is usual in the game: mostly 200")
-    parser.add_argument("--search", help="another search than that of level 8")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
-    parser.add_argument("--out", type=Path, default=FOLDER, help=f"where the games are kept (default: {FOLDER})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/measured/strength.md")
     options = parser.parse_args()
     unknown = [name for name in options.rulesets if name not in known]
@@ -132,9 +130,9 @@ def main() -> None:
             measure(
                 ruleset,
                 terms_of(system).seconds,
-                options.search or best_search(system),
+                best_search(system),
                 options.pairs or terms_of(system).pairs,
-                options.out,
+                FOLDER,
                 options.workers,
             )
             for ruleset, system in known.items()

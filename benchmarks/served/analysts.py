@@ -14,18 +14,19 @@ from benchmarks.served.client import new_game, random_game
 from benchmarks.served.player import hear, next_request, opened
 from benchmarks.served.process import Process
 from benchmarks.table import Row
+from ibau.games import systems
 
 PLIES = 100  # of each game
 POSITIONS = 20  # of a game, for advice
 UNCOUNTED = 8
 
 
-def analysts(rulesets: Iterable[str]) -> Iterator[Row]:
-    """Games of each system, of players who choose at random, on a server that does nothing else."""
+def analysts(rulesets: Iterable[str] = ()) -> Iterator[Row]:
+    """Games of these rulesets, by default of each system, of players at random, on a server that does nothing else."""
     with TemporaryDirectory() as data:
         process = Process(Path(data))
         try:
-            for ruleset in rulesets:
+            for ruleset in rulesets or [system.usual.id for system in systems().values()]:
                 yield from _of(process.address, ruleset)
         finally:
             process.end()

@@ -18,7 +18,7 @@ RULESET = next(name for name, system in systems().items() if system.has_throws)
 LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 
-def kills(times: int, clients: int) -> Iterator[Row]:
+def kills(times: int = 100, clients: int = 40) -> Iterator[Row]:
     """Kill a server this often under this many writing clients, and start it again.  Raises PromiseBroken."""
     with TemporaryDirectory() as data:
         process = Process(Path(data))

@@ -27,7 +27,7 @@ PAUSE = 0.05  # seconds between two steps
 MOST_DELAYED = 0.1  # seconds
 
 
-def openings(seconds: float) -> Iterator[Row]:
+def openings(seconds: float = 20.0) -> Iterator[Row]:
     """Steps of one game, alone and then while the long ones are asked for without a pause.  Raises PromiseBroken."""
     with TemporaryDirectory() as data:
         asyncio.run(_stored(Path(data)))

@@ -39,7 +39,7 @@ READING, RULES, STORING, SAYING = (
 Times = dict[str, list[float]]
 
 
-def parts(seconds: float) -> Iterator[Row]:
+def parts(seconds: float = 20.0) -> Iterator[Row]:
     """Medians of all systems; the last row is what a step takes over two sockets, one at a time."""
     times: Times = defaultdict(list)
     with TemporaryDirectory() as data:

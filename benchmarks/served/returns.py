@@ -45,7 +45,7 @@ class Returned(NamedTuple):
     work: float  # of the processor
 
 
-def returns(games: int) -> Iterator[Row]:
+def returns(games: int = 300) -> Iterator[Row]:
     """Measure `games` games, two pages each: pages that come back, and pages that are loaded again.
 
     Raises PromiseBroken where pages that come back take the server too long.

@@ -7,7 +7,6 @@ import pytest
 
 from benchmarks.machine.environment import new_environment, run
 from benchmarks.machine.first_moves import FIRST_MOVE
-from benchmarks.machine.speeds import NODES, thinking
 
 
 def test_a_program_sees_nothing_that_others_keep(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -23,9 +22,3 @@ def test_the_first_move_is_played() -> None:
     taken = run(Path(sys.executable), "-c", FIRST_MOVE, "senet-geoludie", "level1", PYTHONPATH=":".join(sys.path))
     assert taken.cpu > 0
     assert taken.wall > 0
-
-
-def test_machines_think_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(NODES, "uct", 5)
-    work = {each: thinking("uct", "seti-beth", each)(0) for each in ("kernel", "plain")}
-    assert work["kernel"] == work["plain"]

@@ -123,14 +123,6 @@ def told_twice(file: Path) -> Generator[int]:
         file.touch()
 
 
-def test_processes_answer_in_order() -> None:
-    """As one alone does; they can be asked again."""
-    with pool(2) as both, pool(1) as alone:
-        assert list(both.map(multiplied, range(5))) == list(alone.map(multiplied, range(5))) == [0, 2, 4, 6, 8]
-        assert list(both.map(multiplied, [1])) == [2]
-        assert list(both.map(multiplied, [])) == []
-
-
 @pytest.mark.parametrize(
     ("do", "error", "said"),
     [

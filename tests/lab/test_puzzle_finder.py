@@ -9,7 +9,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, puzzles, systems
 from ibau.lab import puzzle_finder
-from ibau.lab.puzzle_finder import Finder, alike, find_puzzles, lead, played_game, puzzle_at, wins_alone
+from ibau.lab.puzzle_finder import Finder, alike, find_puzzles, played_game, puzzle_at, wins_alone
 from ibau.learn.advice import Advice
 from ibau.learn.puzzlebook import begin
 from ibau.search.budget import Budget
@@ -69,11 +69,6 @@ def test_a_position_and_its_mirror_are_one_puzzle() -> None:
     )
     assert alike(one) == alike(mirrored)
     assert not alike(one) & alike(other)
-
-
-def test_how_much_the_best_leads() -> None:
-    best, other = (Advice(action, value, 0.0, (action,), 1) for action, value in (("a", 0.5), ("b", -0.5)))
-    assert lead((best, other)) == 1
 
 
 def test_where_two_actions_win_neither_is_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:

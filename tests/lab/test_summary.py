@@ -44,15 +44,6 @@ def test_every_game_is_counted_once() -> None:
     assert summary.decisions.quantiles == pytest.approx((1.2, 2.0, 3.0, 4.0, 4.8))
 
 
-def test_lengths_are_counted_as_if_all_were_kept() -> None:
-    lengths = np.random.default_rng(1).integers(3, 40, 1001)
-    parts = [batch([DRAWN] * len(part), part.tolist()) for part in np.array_split(lengths, 7)]
-    actions = summary_of(*parts).actions
-    assert actions.mean == pytest.approx(lengths.mean())
-    assert actions.quantiles == pytest.approx(tuple(np.quantile(lengths, QUANTILES)))
-    assert summary_of(batch([DRAWN], [17])).actions.quantiles == (17,) * len(QUANTILES)
-
-
 def test_who_never_won_is_shown_all_the_same() -> None:
     results = summary_of(batch([ended(DRAW, Halt.CAP)], [2])).results
     assert [(share.name, share.games) for share in results] == [("first", 0), ("second", 0), ("draw", 1)]

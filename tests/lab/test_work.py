@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Generator, Iterable
-from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import AbstractContextManager, contextmanager
 from itertools import count
 from typing import Any
@@ -101,14 +101,6 @@ def test_a_tool_that_cannot_be_opened() -> None:
 
     with pool(broken) as two, pytest.raises(ClusterError, match="cannot begin: There is no network here"):
         list(two.map(at_once, [1]))
-
-
-def test_workers_that_die_are_no_silence() -> None:
-    def lost(_tool: int, _number: int) -> int:
-        raise BrokenExecutor
-
-    with pool(Workbench()) as two, pytest.raises(IbauError, match="Workers have died"):
-        list(two.map(lost, [1]))
 
 
 def test_a_thread_that_turns_to_another_work_closes_the_tool_of_the_former() -> None:

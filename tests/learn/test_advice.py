@@ -14,7 +14,6 @@ from ibau.games import game
 from ibau.learn import Advice, advise, expected
 from ibau.players import Budget, PlayerError
 from ibau.players.base import value_at_sight
-from ibau.search.budget import SearchError
 from ibau.search.lookahead import Effort, Rounds, look_ahead
 from ibau.search.network import FEATURES
 from ibau.search.pacing import exhaust
@@ -110,21 +109,6 @@ def test_a_decided_action_needs_no_further_search() -> None:
     assert len({one.depth for one in advice.values() if abs(one.value) < 1}) == 1
 
 
-def test_a_mirrored_position_gets_mirrored_values() -> None:
-    state = few_pieces()
-    symmetry = next(iter(state.game.system.symmetries))
-    mirrored = State(state.game, symmetry.position(state.position))
-    values = {
-        action: one
-        for action in state.legal
-        for one in advise(state, Budget(depth=3))
-        if one.action == state.text_of(action)
-    }
-    others = by_action(advise(mirrored, Budget(depth=3)))
-    for action, one in values.items():
-        assert others[mirrored.text_of(symmetry.action(action))].value == one.value
-
-
 def test_uncertainty_is_what_the_last_round_has_moved() -> None:
     state = race()
     three, four = (by_action(advise(state, Budget(depth=depth))) for depth in (3, 4))
@@ -213,11 +197,6 @@ def test_a_set_stop_ends_the_thinking() -> None:
 def test_chance_gets_no_advice() -> None:
     with pytest.raises(PlayerError, match="Chance decides here"):
         advise(game("senet-race").initial())
-
-
-def test_a_budget_of_nothing_is_refused() -> None:
-    with pytest.raises(SearchError, match="give more than 0"):
-        advise(seega(), Budget(nodes=0))
 
 
 # --- Throws and lots -------------------------------------------------------------------------------------------------

@@ -5,8 +5,7 @@ import pytest
 import ibau
 from ibau import Budget
 from ibau.games import game
-from ibau.learn.hints import ONLY, SEARCHED, WINS, hint_at
-from ibau.players.base import PlayerError
+from ibau.learn.hints import SEARCHED, hint_at
 
 LITTLE = Budget(nodes=200)
 
@@ -49,21 +48,9 @@ def test_where_the_game_has_nothing_to_say_the_search_stands_for_it() -> None:
     assert str(hint_at(state, state.action("b1-b2")).why) == SEARCHED
 
 
-def test_a_win_or_the_only_action_needs_no_other_reason() -> None:
-    state = game("seega").state("5/5/LD3/2L2/5 first 24 - - 3 17 -")
-    assert str(hint_at(state, state.action("c2-c3")).why) == WINS
-    state = game("seega").state("DL3/L4/5/5/4L second 24 - - 0 20 -")
-    assert str(hint_at(state, state.action("pass")).why) == ONLY
-
-
 def test_the_strongest_player_gives_it() -> None:
     state = game("seti-beth").state("5/h1h2/1Hp2/5/4h/4H/5/5/3H1/H2P1 first - 19 -")
     found = ibau.hint(state, LITTLE)
     assert found.action == "b8-d10"
     assert str(found.why) == "The figure arrives on d10, where Brown cannot conquer it."
     assert ibau.hint(state, LITTLE) == found
-
-
-def test_where_nobody_decides_there_is_no_hint() -> None:
-    with pytest.raises(PlayerError, match="Chance decides here"):
-        ibau.hint(game("seega").initial())

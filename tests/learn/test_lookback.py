@@ -352,11 +352,6 @@ def test_a_blunder_leaves_small_mistakes_to_tell_where_it_cost_less_than_half() 
 # --- What is given, and how it comes out -----------------------------------------------------------------------------
 
 
-def test_a_record_is_reviewed_like_its_line() -> None:
-    line = random_line("senet-race", 20)
-    assert review(line.record(), NODES) == review(line, NODES)
-
-
 def test_a_game_from_a_position() -> None:
     state = game(UNTABLED).state(MISSED_WIN)
     record = Line.of(state, ["a3-a4"]).record()

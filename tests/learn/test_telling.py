@@ -78,12 +78,6 @@ def test_throws_are_added_up() -> None:
     }
 
 
-def test_of_a_race_the_lead_is_told() -> None:
-    line = Line(game("senet-race").state("23L3D2 first - - 40"))
-    left = {str(fact.name): fact.counts for fact in facts(line)}["squares still to go"]
-    assert left == (7, 3)
-
-
 def test_a_side_is_told_how_many_choices_were_good() -> None:
     side = Total(1.2, 0.5, {"slip": 2, "mistake": 1, "blunder": 0}, choices=20, throws=30)
     assert str(good_choices(side)) == "17 of 20"

@@ -5,7 +5,6 @@ import random
 import re
 import shutil
 import tracemalloc
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,7 @@ from ibau.core.layers import Layer
 from ibau.games import game
 from ibau.tables import files
 from ibau.tables.files import FORMAT, HEADER_BYTES, SUM_BYTES, Table, write_table
-from ibau.tables.probing import TableWarning
 from ibau.tables.tablebase import Tablebase, essential, shipped_folder
-from ibau.terminal.main import status
 
 PAIR = "24DL4 first - - 0"
 OTHER = "3D23LLD first - - 0"  # two pawns against two
@@ -144,29 +141,6 @@ def test_a_packed_table_takes_no_more_room_than_its_header_says(folder: Path) ->
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert most < 1 << 22  # of the hundred and more that are packed there
-
-
-DAMAGES: dict[str, Callable[[Path], object]] = {
-    "a letter that is none": lambda file: flip(file, 15 * 8 + 7),
-    "a value": lambda file: flip(file, 8 * (HEADER_BYTES + SUM_BYTES) + 14),
-    "no table": lambda file: file.write_bytes(b"\xff" * 9000),
-    "nothing": lambda file: file.write_bytes(b""),
-    "another format": lambda file: changed(file, format="ibau-table-1"),
-}
-
-
-@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
-def test_the_command_names_a_damaged_table_and_tells_what_the_others_hold(
-    folder: Path, damage: Callable[[Path], object], capsys: pytest.CaptureFixture[str]
-) -> None:
-    """If one cannot be opened, the one that comes with Ibau is used; one that gives no value stays away."""
-    damage(folder / "1v1.table")
-    with pytest.warns(TableWarning, match=r"1v1\.table .* It is left out"):
-        told = {status(["value", "senet-race", text, "--tables", str(folder)], "en") for text in (PAIR, OTHER)}
-    said = capsys.readouterr()
-    assert "Light 51.93 %, Dark 48.07 %" in said.out
-    assert ("Light 60.22 %" in said.out) == (told == {0})
-    assert ("There is no table of 1 men against 1" in said.err) == (told == {0, 1})
 
 
 def test_those_that_come_with_ibau_are_whole() -> None:

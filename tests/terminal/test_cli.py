@@ -232,34 +232,6 @@ def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monk
     assert ibau(*line).out == ibau(*line, "--workers", "2").out
 
 
-def test_random_games_go_on_where_they_stopped(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """And come to the same as if they had never stopped, however many were asked for each time."""
-    monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
-    out, batch = tmp_path / "seega.json", figures.batch
-    line = ("playouts", "seega+max_turns=3", "--seed", "7", "--json")
-    whole = ibau(*line, "-n", "45").out
-
-    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> figures.Numbers:
-        if piece[0] == 3:
-            raise KeyboardInterrupt
-        return batch(game, piece, seed)
-
-    assert json.loads(ibau(*line, "-n", "12", "--out", str(out)).out)["games"] == 12
-    monkeypatch.setattr(figures, "batch", interrupted)
-    stopped = ibau(*line, "-n", "45", "--out", str(out))
-    assert (stopped.code, json.loads(stopped.out)["games"]) == (cli.INTERRUPTED, 30)
-    monkeypatch.setattr(figures, "batch", batch)
-    assert ibau("playouts", "seega+max_turns=3", "-n", "45", "--json", "--out", str(out)).out == whole
-    kept = out.read_text()
-    other = ibau("playouts", "seega", "--out", str(out))
-    assert (other.code, other.out) == (1, "")
-    assert "was begun with `ibau playouts seega+max_turns=3 --seed 7`" in other.err
-    assert out.read_text() == kept
-    out.write_text("notes of mine")
-    assert "does not hold what `ibau playouts` has counted" in ibau(*line, "--out", str(out)).err
-    assert out.read_text() == "notes of mine"
-
-
 def test_random_games_tell_their_progress_where_there_is_no_terminal(
     ibau: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,24 +1,19 @@
 """The arena: fair pairs, what is measured of them, and what a tournament says."""
 
 import math
-import random
 import threading
-from collections import Counter
 from typing import NamedTuple
 
 import pytest
 
-from ibau.core.chance import Dice
-from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.interval import wilson
-from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.lab.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, run_arena
 from ibau.lab.arena import contest as contests
 from ibau.lab.arena.contest import opened
-from ibau.lab.course import Course, quiet_actions
+from ibau.lab.course import quiet_actions
 from ibau.lab.statistics import score_of
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
@@ -64,16 +59,6 @@ def test_both_games_of_a_pair_have_the_same_throws(ruleset: str) -> None:
     assert one.actions != other.actions
 
 
-def test_throws_fall_as_often_as_they_should() -> None:
-    seen: Counter[str] = Counter()
-    for seed in range(2000):
-        course = Course(game("senet-race").initial(), Dice(seed, contests.THROWS_STREAM).roll)
-        course.throw()
-        seen.update(course.line.actions)
-    shares = {throw: count / 2000 for throw, count in seen.items()}
-    assert shares == pytest.approx({"t1": 0.25, "t2": 0.375, "t3": 0.25, "t4": 0.0625, "t6": 0.0625}, abs=0.03)
-
-
 @pytest.mark.parametrize(
     ("ruleset", "plies", "opening"), [("seega", 8, 9), ("seti-aleph", 4, 4), ("seti-beth", 4, 4), ("seneti", 4, 5)]
 )
@@ -102,21 +87,6 @@ def test_an_opening_never_ends_the_game() -> None:
     assert not course.state.outcome
     assert not quiet_actions(course.state)
     assert course.state.legal
-
-
-def test_games_can_be_replayed_and_end_as_noted() -> None:
-    for one in (each for pair in played("seti-beth", "greedy", "random", pairs=3) for each in pair):
-        last = states("seti-beth", one.actions)[-1]
-        assert last.result
-        assert (one.returns, one.kind) == (last.result.returns, last.result.kind)
-        assert one.spent[0].moves > 0
-        assert one.spent[0].nodes >= one.spent[0].moves
-
-
-def test_anyone_who_always_does_the_same_scores_half_against_itself() -> None:
-    tally = run_arena(game, pairing(RACE, "greedy", "greedy"), 5)
-    assert tally.pairs == (0, 0, 5, 0, 0)
-    assert tally.score == 0.5
 
 
 def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> None:
@@ -242,37 +212,3 @@ def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
     assert test.accepted(Tally((0, 0, 5, 0, 5), wins=15)) is None
     assert test.accepted(Tally((0, 0, 50, 0, 50), wins=150)) == 50
     assert test.accepted(Tally((50, 0, 100, 0, 50), wins=200)) == 0
-
-
-def test_the_sequential_test_errs_as_seldom_as_it_says() -> None:
-    """Pairs of independent games of equals: 150 Elo are accepted in about a twentieth of the tests at most."""
-    test, dice, wrong = Sprt(0, 150), random.Random(2), 0
-    for _ in range(200):
-        tally = Tally()
-        while (accepted := test.accepted(tally)) is None:
-            counts = list(tally.pairs)
-            halves = dice.choice((0, 2)) + dice.choice((0, 2))
-            counts[halves] += 1
-            tally = Tally(tuple(counts), tally.wins + halves // 2)  # type: ignore[arg-type]
-        wrong += int(accepted == 150)
-    assert wrong / 200 < 0.1
-
-
-@pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
-def test_a_tournament_has_so_many_workers_as_make_sense(workers: int) -> None:
-    with pytest.raises(NumberError, match="The number of workers is "):
-        run_arena(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)
-
-
-def test_a_tournament_ends_when_the_test_has_decided() -> None:
-    seen: list[Tally] = []
-    tally = run_arena(
-        game,
-        pairing("seti-beth", "greedy", "random"),
-        100,
-        sprt=Sprt(0, 100),
-        progress=lambda so_far, _: seen.append(so_far),
-    )
-    assert Sprt(0, 100).accepted(tally) == 100
-    assert all(Sprt(0, 100).accepted(so_far) is None for so_far in seen[:-1])
-    assert tally.games < 100

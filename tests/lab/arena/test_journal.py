@@ -2,25 +2,17 @@
 
 import json
 import multiprocessing
-import os
 import re
-import signal
-import subprocess
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 import msgspec
 import pytest
 
-from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contestant, run_arena
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.training.fitting import write_network
 from ibau.players.settings import settings_of
-from ibau.players.simple import RandomPlayer
-from ibau.search.budget import Budget
 from tests.search.minimax import random_network
 
 RACE = "senet-race+max_turns=20"
@@ -165,14 +157,6 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes, 
     assert file.read_bytes() == content
 
 
-def test_a_heading_alone_is_a_beginning(whole: Path, tmp_path: Path) -> None:
-    """Also in another spelling, without the end of its line."""
-    file = tmp_path / "heading.jsonl"
-    file.write_text(json.dumps(timeless(whole)[0], indent=None, separators=(" , ", " : ")))
-    run_arena(game, TOURNAMENT, 6, file=file)
-    assert timeless(file) == timeless(whole)
-
-
 DAMAGES: dict[str, tuple[dict[str, object], str]] = {
     "pair": ({"pair": 5}, "line 4: expected a game of pair 1, not of pair 5"),
     "seats of another game": (
@@ -204,71 +188,11 @@ def test_a_damaged_game_is_named_and_left_alone(whole: Path, tmp_path: Path, wha
     assert file.read_bytes() == b"".join(lines)
 
 
-def test_damaged_lines_are_named(whole: Path, tmp_path: Path) -> None:
-    lines = whole.read_bytes().splitlines(keepends=True)
-    file = tmp_path / "damaged.jsonl"
-    for changed, error in (
-        ([*lines[:3], b"oops\n", *lines[4:]], "line 4: JSON is malformed"),
-        ([*lines[:3], b'{"kind":"\xff"}\n', *lines[4:]], "line 4: "),
-        ([*lines[:3], *lines[5:]], "line 4: expected a game of pair 1, not of pair 2"),
-        ([*lines[:2], lines[1], *lines[3:]], r"line 3: expected the seats \[1, 0\]"),
-    ):
-        file.write_bytes(b"".join(changed))
-        with pytest.raises(ArenaError, match=error):
-            run_arena(game, TOURNAMENT, 6, file=file)
-
-
-HOLD = """
-import sys, time
-from ibau.machine.lock import lock
-
-file = open(sys.argv[1], "a+b")
-lock(file)
-print("held", flush=True)
-time.sleep(60)
-"""
-
-
 def test_a_file_is_one_tournaments_at_a_time(whole: Path, tmp_path: Path) -> None:
-    """And anybody's again when that has ended, however it did."""
     file = tmp_path / "games.jsonl"
     file.write_bytes(whole.read_bytes())
     with PairJournal(file, TOURNAMENT, game(RACE)):
         with pytest.raises(ArenaError, match=r"games\.jsonl is in use by another tournament"):
             run_arena(game, TOURNAMENT, 6, file=file)
         assert file.read_bytes() == whole.read_bytes()
-    holder = subprocess.Popen([sys.executable, "-c", HOLD, str(file)], stdout=subprocess.PIPE)  # noqa: S603 - our own
-    assert holder.stdout
-    assert holder.stdout.readline() == b"held\n"
-    with pytest.raises(ArenaError, match="is in use"):
-        run_arena(game, TOURNAMENT, 6, file=file)
-    holder.kill()
-    holder.communicate()
     assert run_arena(game, TOURNAMENT, 6, file=file).games == 12
-
-
-class Dying(NamedTuple):
-    """Dies when it is asked to play."""
-
-    text: str = "dying"
-    budget: Budget | None = None
-
-    def player(self, seed: int) -> RandomPlayer:
-        if seed:
-            os.kill(os.getpid(), signal.SIGKILL)
-        return RandomPlayer(seed)
-
-    def check(self, known: Game) -> None:
-        """It seems to play everything."""
-
-    def judgement(self, known: Game) -> str:  # noqa: ARG002 - in no game
-        return ""
-
-
-@pytest.mark.posix
-def test_a_worker_that_dies_is_no_silence() -> None:
-    with pytest.raises(ArenaError, match="A process of the arena has ended in the midst of a game"):
-        run_arena(game, Pairing(RACE, (Dying(), contestant("greedy"))), 2, workers=2)
-    for other in multiprocessing.active_children():
-        other.join(30)  # it is told to end
-    assert multiprocessing.active_children() == []

@@ -106,8 +106,3 @@ def test_a_script_that_its_workers_would_run_again_is_told_so_in_a_sentence(tmp_
     )
     assert last in ended.stderr.splitlines()[-1]
     assert "freeze_support" not in ended.stderr
-
-
-def test_levels_of_a_game() -> None:
-    assert ibau.levels("seega")[0].id == "level1"
-    assert {level.id for level in ibau.levels(ibau.game("senet-race"))} < {f"level{n}" for n in range(1, 9)}

@@ -5,7 +5,6 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from ibau.core.errors import RecordError
 from ibau.games import game
 from ibau.lab.arena import PairedGame, Pairing, contestant, run_arena
 from ibau.records.files import read_records, write_records
@@ -60,20 +59,3 @@ def test_a_line_that_is_being_written_says_nothing(tournament: Path, tmp_path: P
     content = tournament.read_bytes()
     file.write_bytes(content[:-1])
     assert list(read_records(file)) == list(read_records(tournament))[:-1]
-
-
-@pytest.mark.parametrize(
-    ("line", "content", "error"),
-    [
-        (0, b'{"arena":1}', "line 1: no heading of a tournament: Object missing required field `ruleset`"),
-        (2, b"{}", "line 3: Object missing required field `pair`"),
-        (3, b"", "line 4: Input data was truncated"),
-    ],
-)
-def test_damages_are_named(tournament: Path, tmp_path: Path, line: int, content: bytes, error: str) -> None:
-    lines = tournament.read_bytes().splitlines()
-    lines[line] = content
-    file = tmp_path / "games.jsonl"
-    file.write_bytes(b"\n".join(lines) + b"\n")
-    with pytest.raises(RecordError, match=error):
-        list(read_records(file))

@@ -3,7 +3,6 @@
 import copy
 import multiprocessing
 import pickle
-from concurrent.futures import ThreadPoolExecutor
 from multiprocessing.connection import Connection
 from threading import Thread
 
@@ -14,26 +13,6 @@ import ibau
 from ibau.lab.batch import Batch
 
 RACE = "senet-race"
-
-
-def test_two_threads_at_once_are_told_so_and_spoil_nothing() -> None:
-    batch = ibau.batch(RACE, 256)
-    race = ibau.game(RACE)
-
-    def play(_: int) -> int:
-        refused = 0
-        for _ in range(300):
-            try:
-                batch.step()
-            except RuntimeError:
-                refused += 1
-        return refused
-
-    with ThreadPoolExecutor(4) as pool:
-        refused = sum(pool.map(play, range(4)))
-    assert refused
-    for i in range(256):
-        race.state(str(batch.state(i)))  # else it raises what is impossible
 
 
 def refused(batch: Batch) -> list[str]:
@@ -95,16 +74,6 @@ def test_a_batch_goes_on_after_a_fork(threads: int) -> None:
     assert here.recv() == played(batch)
     process.join(60)
     assert process.exitcode == 0
-
-
-@pytest.mark.parametrize("ruleset", [RACE, "seega+no_progress_plies=30"])
-def test_what_is_sent_or_copied_goes_on_alike(ruleset: str) -> None:
-    batch = ibau.batch(ruleset, 8, threads=2, seed=5)
-    played(batch)
-    _ = batch.mask
-    sent, copied = pickle.loads(pickle.dumps(batch)), copy.deepcopy(batch)  # noqa: S301 - our own
-    assert played(sent) == played(copied) == played(batch)
-    assert repr(sent) == repr(batch)
 
 
 def test_systems_and_playouts_are_sent_too() -> None:

@@ -13,9 +13,8 @@ import pytest
 
 from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
-from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
+from ibau.lab.arena import Pairing, contestant, run_arena
 from ibau.lab.cluster import workers_at
-from ibau.lab.commands.tournament import Results
 from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
 from ibau.terminal.main import status
@@ -70,27 +69,6 @@ def test_a_tournament(found: Servers, tmp_path: Path) -> None:
     assert timeless(many) == timeless(one)
 
 
-@pytest.mark.slow
-def test_a_tournament_without_a_scheduler(
-    found: Servers, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What has been played is shown, and how to go on."""
-    file = tmp_path / "games.jsonl"
-    killer, add = Killer(found.scheduler), Results.add
-
-    def killing(results: Results, tally: Tally, pair: Pair) -> None:
-        killer()
-        add(results, tally, pair)
-
-    monkeypatch.setattr(Results, "add", killing)
-    words = ["arena", "greedy", "random", "--ruleset", "senet-race", "--out", str(file), "--cluster", found.address]
-    assert status(words, "en") == 1
-    said = capsys.readouterr()
-    assert said.err.endswith(f"Error: The scheduler at {found.address} no longer answers.\n")
-    assert "the same command goes on" in " ".join(said.out.split())
-    assert 0 < len(timeless(file)) - 1 < 100
-
-
 # --- Studies ---------------------------------------------------------------------------------------------------------
 
 STUDY = (SMALL + 'under = "changes"\n').replace("games = 40", "games = 4000").encode()
@@ -120,15 +98,6 @@ def test_a_study(found: Servers, alone: dict[str, bytes], tmp_path: Path) -> Non
     assert content(tmp_path / "many") == alone
 
 
-@pytest.mark.slow
-def test_a_study_without_a_scheduler(found: Servers, alone: dict[str, bytes], tmp_path: Path) -> None:
-    """The same command goes on."""
-    with pytest.raises(ClusterError, match="no longer answers"):
-        played_on(found.address, tmp_path / "many", Killer(found.scheduler))
-    play(STUDY, tmp_path / "many", game, lambda *_: None)
-    assert content(tmp_path / "many") == alone
-
-
 # --- Trainings -------------------------------------------------------------------------------------------------------
 
 BETH = game("seti-beth")
@@ -140,16 +109,6 @@ def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[byt
     """What one process learns."""
     file = tmp_path_factory.mktemp("training") / "net.npz"
     return train(BETH, PLAN, Workshop(file), lambda *_: None), numbers_in(file, BETH)
-
-
-@pytest.mark.slow
-def test_a_training(found: Servers, trained: tuple[Trained, list[bytes]], tmp_path: Path) -> None:
-    file, killer = tmp_path / "net.npz", Killer(found.workers[0])
-    result = train(BETH, PLAN, Workshop(file, cluster=found.address), killer)
-    assert killer.told > 2
-    assert result.generations == trained[0].generations
-    assert result.final.equal_nodes == trained[0].final.equal_nodes
-    assert numbers_in(file, BETH) == trained[1]
 
 
 @pytest.mark.slow

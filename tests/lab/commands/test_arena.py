@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ibau.lab.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
 from ibau.lab.arena.roster import COUNTS
-from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun, count_text, time_text
+from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
@@ -86,21 +86,6 @@ def test_large_numbers_fit_80_columns() -> None:
     assert [line for line in out.getvalue().splitlines() if line != line.rstrip()] == []
 
 
-@pytest.mark.parametrize(
-    ("text", "shown"),
-    [
-        (time_text(0), "0.00 ms"),
-        (time_text(0.000314), "0.31 ms"),
-        (time_text(0.0123), "12.3 ms"),
-        (time_text(1.5), "1.50 s"),
-        (count_text(999_999), "999,999"),
-        (count_text(1_234_567), "1.23 M"),
-    ],
-)
-def test_measures_in_short(text: str, shown: str) -> None:
-    assert text == shown
-
-
 # --- Faults ----------------------------------------------------------------------------------------------------------
 
 
@@ -109,17 +94,6 @@ def engine(folder: Path, answer: str) -> str:
     script = folder / "engine.sh"
     script.write_text(BEGINS % answer)
     return f"--engine 'sh {script}'"
-
-
-def test_faults_are_told(arena: Callable[[str], Ran], tmp_path: Path) -> None:
-    ran = arena(f"greedy engine:1s --ruleset seti-beth --games 2 {engine(tmp_path, 'exit 5')}")
-    assert ran.code == 0
-    assert ran.out.endswith(
-        "\nB lost 2 by a fault: did not answer go with bestmove (the first time it ended with status 5)\n"
-    )
-    assert "A  greedy\nB  engine:1s\n" in ran.out
-    assert re.search(r"^A +100\.0 %", ran.out, re.MULTILINE)
-    assert re.search(r"^B +0\.0 %", ran.out, re.MULTILINE)
 
 
 def test_faults_of_one_kind_are_one(
@@ -241,23 +215,6 @@ def is_group(leader: int) -> bool:
     return False
 
 
-# --- Looking back ----------------------------------------------------------------------------------------------------
-
-
-def test_a_game_of_a_tournament_can_be_reviewed(
-    arena: Callable[[str], Ran], capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "games.jsonl"
-    arena(f"greedy random --ruleset seega+max_turns=6 --games 4 --out {file}")
-    fourth = ("review", str(file), "--game", "4", "--nodes", "10", "--lang", "en")
-    ran = Ran(capsys, fourth)
-    assert (ran.code, ran.err) == (0, "")
-    assert "random" in ran.out
-    assert ran.out.index("random") < ran.out.index("greedy")
-    ran = Ran(capsys, ("review", str(file), "--game", "5"))
-    assert (ran.code, ran.err) == (1, f"Error: {file} has no game 5; it holds 4.\n")
-
-
 # --- Mistakes --------------------------------------------------------------------------------------------------------
 
 
@@ -280,22 +237,13 @@ def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], mo
         ("greedy random --ruleset sega", 2, "Unknown ruleset 'sega'"),
         ("greedy random --ruleset seega --games 0", 2, "0 is not in the range 1<=x<="),
         ("greedy random --ruleset seega --clock sun", 2, "'sun' is not one of 'wall', 'cpu'"),
-        ("gredy random --ruleset seega", 2, "Unknown player 'gredy'.*Did you mean 'greedy'"),
-        ("uct:1m random --ruleset seega", 2, "'1m' is no setting; there are: a time such as 1s"),
-        ("engine:1s random --ruleset seega", 2, "'engine:1s' needs a program: add --engine COMMAND"),
-        ("greedy random --ruleset seega --engine cat", 2, "Nobody is engine1, so the program 'cat' would not play"),
         ("engine:1s random --ruleset seega --engine /nowhere/cat", 1, "cannot be started: .*No such file"),
         ("engine:1s random --ruleset seega --engine cat --clock cpu", 2, "use the wall clock"),
-        ("expectimax random --ruleset seega", 2, "plays only games with throws"),
-        ("greedy:1s random --ruleset seega", 2, "greedy does not search in seega; it takes no setting"),
-        ("greedy random --ruleset seega --threads 2", 2, "Neither contestant could use the threads"),
         ("uct random --ruleset seega --threads 9", 2, "9 is not in the range 1<=x<=8"),
-        ("uct:threads=100000 random --ruleset seega", 2, "at most 8 threads search at once"),
         ("greedy random --ruleset senet", 2, "senet is senet-formation, senet-geoludie or senet-race"),
         ("greedy random --ruleset seega --out ''", 2, "an empty text names no file"),
         ("greedy random --ruleset seega --sprt 3", 2, "'3' is no test; write two differences in Elo, such as 0:50"),
         ("greedy random --ruleset seega --sprt 5:0", 2, "write the smaller difference first"),
-        ("greedy random --ruleset seega --sprt 0:nan", 2, "write the smaller difference first"),
         ("greedy random --ruleset seega --out /nowhere/games", 1, "There is no folder /nowhere; create it first"),
     ],
 )

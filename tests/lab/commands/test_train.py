@@ -104,11 +104,6 @@ def test_the_command_is_told_as_far_as_it_differs_from_what_is_usual(asked: Aske
     assert (plan, played.ruleset, setting.file) == (same, other.ruleset, settings.file)
 
 
-def test_games_and_positions_are_planned(asked: Asked) -> None:
-    assert ran("senet-race", "--games", "400", "--positions", "80") == 0
-    assert (asked[0][1].games, asked[0][1].positions) == (400, 80)
-
-
 @pytest.mark.parametrize("minutes", ["nan", "inf", "0", "-1", "soon"])
 def test_minutes_are_a_number(asked: Asked, capsys: pytest.CaptureFixture[str], minutes: str) -> None:
     assert ran("seneti", "--minutes", minutes) == 2
@@ -125,18 +120,6 @@ def test_what_cannot_be_trained_is_one_sentence(
     one, two = capsys.readouterr().err.splitlines()
     assert one.startswith("Error: A network of 3 hidden numbers cannot be trained")
     assert two.startswith("Error: No training to go on with")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_folder_that_is_not_there_is_one_sentence(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Should it begin all the same, it ends with the first process."""
-    monkeypatch.setattr("ibau.lab.training.training.workers_at", lambda *_: pytest.fail("it begins"))
-    monkeypatch.chdir(tmp_path)
-    assert ran("seti-beth", "--out", "typo/beth.npz") == 1
-    error = "The network cannot be written to 'typo/beth.npz': 'typo' does not exist. Make the folder, or name another"
-    assert capsys.readouterr().err == f"Error: {error} --out.\n"
     assert list(tmp_path.iterdir()) == []
 
 

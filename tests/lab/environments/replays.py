@@ -1,16 +1,14 @@
 """Games played in an environment and, action by action, in the library: everything that both say is compared.
 
-The suites of OpenSpiel, PettingZoo and Gymnasium know no rules; these do.
+The suites of OpenSpiel and PettingZoo know no rules; these do.  Gymnasium's environments are compared with each other.
 """
 
 import random
 from fractions import Fraction
 from typing import Any
 
-import gymnasium
 import numpy as np
 import pyspiel
-from gymnasium.utils.seeding import np_random
 
 import ibau
 import ibau.lab.environments.gymnasium
@@ -19,7 +17,7 @@ from ibau.core.chance import Dice
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
 from ibau.lab.environments import pettingzoo
-from ibau.lab.environments.names import gymnasium_id, module_name, open_spiel_name
+from ibau.lab.environments.names import module_name, open_spiel_name
 from ibau.lab.observation import observe
 
 SEATS = (FIRST, SECOND)
@@ -121,41 +119,7 @@ def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
     return ended or cut_off
 
 
-# --- Gymnasium -------------------------------------------------------------------------------------------------------
-
-
-def replay_in_gymnasium(preset: str, seed: int, most: int | None = None) -> None:
-    """A random game from either seat against the greedy player, of at most this many actions."""
-    choose = random.Random(seed).choice
-    env = gymnasium.make(gymnasium_id(preset), seat="either", opponent="greedy", max_actions=most)
-    seen, info = env.reset(seed=seed)
-    seat, throws, opponent = np_random(seed)[0].integers(1 << 62, size=3).tolist()
-    game, dice, player = ibau.game(preset), Dice(throws), ibau.player("greedy", opponent)
-    state, left = answered(*thrown(game.initial(), dice, horizon(game, most)), seat % 2, dice, player)
-    assert info["seat"] == seat % 2
-    reward, terminated, truncated = 0.0, False, False
-    while True:
-        ended, cut_off = state.turn == NOBODY, state.turn != NOBODY and not left
-        assert (terminated, truncated, reward) == (ended, cut_off, returns(state)[seat % 2])
-        assert np.flatnonzero(info["action_mask"]).tolist() == sorted(() if cut_off else state.legal)
-        assert np.array_equal(seen, observe(state, seat % 2))
-        if ended or cut_off:
-            break
-        action = choose(np.flatnonzero(info["action_mask"]).tolist())
-        seen, gained, terminated, truncated, info = env.step(action)
-        reward = float(gained)
-        state, left = answered(*thrown(state.after(action), dice, left - 1), seat % 2, dice, player)
-
-
-def answered(state: State, left: int, seat: int, dice: Dice, player: ibau.Player) -> tuple[State, int]:
-    """The state once it is for a seat to decide."""
-    while state.turn not in (seat, NOBODY) and left:
-        state, left = thrown(state.play(player.choose(state).action), dice, left - 1)
-    return state, left
-
-
 REPLAYS = {
     "open_spiel": replay_in_open_spiel,
     "pettingzoo": replay_in_pettingzoo,
-    "gymnasium": replay_in_gymnasium,
 }

@@ -32,11 +32,3 @@ def test_the_library_brings_none() -> None:
         "print([name for name in ('pyspiel', 'pettingzoo', 'gymnasium', 'PIL') if name in sys.modules])"
     )
     assert run.stdout == "[]\n"
-
-
-@pytest.mark.parametrize("adapter", ["open_spiel", "pettingzoo", "gymnasium"])
-def test_without_numpy_the_extra_is_named_too(adapter: str) -> None:
-    run = python(f"import sys; sys.modules['numpy'] = None; import ibau.lab.environments.{adapter}")
-    *_, said = run.stderr.splitlines()
-    assert said.startswith("ModuleNotFoundError")
-    assert f"ibau[{adapter.replace('_', '')}]" in said

@@ -114,17 +114,6 @@ def test_libraries_find_the_mask_by_its_usual_name() -> None:
     assert not masks().any()
 
 
-def test_a_game_is_cut_off() -> None:
-    env = made("senet-race", max_actions=5)
-    _, info = env.reset(seed=1)
-    truncated = False
-    while not truncated:
-        _, reward, terminated, truncated, info = env.step(env.action_space.sample(mask=info["action_mask"]))
-        assert not terminated
-        assert reward == 0
-    assert not info["action_mask"].any()
-
-
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
         made("seega", seat="third")

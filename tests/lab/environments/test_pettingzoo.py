@@ -5,14 +5,14 @@ import pickle
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, render_test, seed_test
+from pettingzoo.test import api_test, render_test, seed_test
 
 import ibau
 from ibau.core.errors import IllegalAction, RulesetError
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.names import module_name
 from ibau.lab.environments.rendering import RenderError
-from tests.lab.environments.presets import A_FEW, EVERY_PRESET, ONE
+from tests.lab.environments.presets import A_FEW, ONE
 
 
 @A_FEW
@@ -32,13 +32,6 @@ def test_seeds(preset: str) -> None:
 def test_rendering(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(getattr(pettingzoo, module_name(preset)).env, {"svg": lambda told: told.startswith("<svg")})
     assert "│" in capsys.readouterr().out
-
-
-@pytest.mark.slow
-@EVERY_PRESET
-def test_performance(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    performance_benchmark(getattr(pettingzoo, module_name(preset)).env())
-    assert "turns per second" in capsys.readouterr().out
 
 
 def test_every_preset_is_a_module() -> None:

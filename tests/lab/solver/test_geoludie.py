@@ -1,6 +1,5 @@
-"""Geoludie solved by whole turns: against a second solver, one step of the plain rules, and hands left out."""
+"""Geoludie solved by whole turns: against one step of the plain rules, and hands left out."""
 
-import math
 import random
 from collections import defaultdict
 from collections.abc import Iterator
@@ -13,10 +12,7 @@ import pytest
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game
 from ibau.core.layers import Layer
-from ibau.core.outcome import FIRST, value_for_first
 from ibau.games import game
-from ibau.games.senet.geoludie.position import Position
-from ibau.games.senet.places import SQUARES
 from ibau.lab.solver import ends
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
@@ -61,83 +57,6 @@ def ends_of(given: Game, position: Any) -> Iterator[Any]:
             yield from ends_of(given, after)
         else:
             yield after
-
-
-# --- A second solver -------------------------------------------------------------------------------------------------
-
-
-def sums(rarest: float) -> tuple[dict[tuple[int, int], tuple[float, dict[str, int]]], float]:
-    """The sums of a turn's throws with the sizes of these, by formula: their chance, and throws; what is left out.
-
-    A lone pawn uses up one throw at most, so how many there are of a size does not matter to it.
-    """
-    found: dict[tuple[int, int], tuple[float, dict[str, int]]] = {}
-    for ones in range(30):
-        for fours in range(15):
-            for fives in range(15):
-                again = ones + fours + fives
-                ways = math.factorial(again) // math.prod(map(math.factorial, (ones, fours, fives)))
-                before = ways * CHANCES[1] ** ones * CHANCES[4] ** fours * CHANCES[5] ** fives
-                for last in (2, 3):
-                    throws = {"ones": ones, "twos": int(last == 2), "threes": int(last == 3)}
-                    throws |= {"fours": fours, "fives": fives}
-                    kind = ones + 4 * fours + 5 * fives + last, sum(bool(n) << k for k, n in enumerate(throws.values()))
-                    known = found.get(kind, (0.0, throws))
-                    if before * CHANCES[last] >= rarest:
-                        found[kind] = known[0] + before * CHANCES[last], known[1]
-    return found, 1 - sum(chance for chance, _ in found.values())
-
-
-def shared_out(given: Game, own: int, enemy: int, total: int, throws: dict[str, int]) -> list[Any]:
-    """What a turn with a sum leads to: the chance of the player who had it, or the pawns of the player who is next."""
-    before = Position(
-        own=own, enemy=enemy, player=FIRST, throw=0, playing=1, rest=total, used=0, advanced=0, turns=0, **throws
-    )
-    rulebook, found = given.system.rulebook, []
-    for after in ends_of(given, before):
-        end = rulebook.outcome(given.rules, after, 1)
-        found.append((1 + value_for_first(end)) / 2 if end else (after.own, after.enemy))
-    return found
-
-
-def second_solver(given: Game, rarest: float, close: float) -> dict[tuple[int, int], tuple[float, float]]:
-    """Bounds of the chance of the player to throw, from 0 and 1 towards each other, in a dictionary of lone pawns."""
-    hands, rest = sums(rarest)
-    boards = [(1 << own, 1 << enemy) for own in SQUARES for enemy in SQUARES if own != enemy]
-    turns = {
-        board: [(chance, shared_out(given, *board, total, throws)) for (total, _), (chance, throws) in hands.items()]
-        for board in boards
-    }
-    bounds = dict.fromkeys(boards, (0.0, 1.0))
-
-    def worth(end: Any) -> tuple[float, float]:
-        if isinstance(end, float):
-            return end, end
-        lower, upper = bounds[end]
-        return 1 - upper, 1 - lower
-
-    change = 1.0
-    while change > close:
-        change = 0.0
-        for board, every in turns.items():
-            values = [(chance, [worth(end) for end in after]) for chance, after in every]
-            lower = sum(chance * max(low for low, _ in after) for chance, after in values)
-            upper = sum(chance * max(high for _, high in after) for chance, after in values) + rest
-            change = max(change, abs(lower - bounds[board][0]), abs(upper - bounds[board][1]))
-            bounds[board] = lower, upper
-    return bounds
-
-
-@pytest.mark.slow
-def test_a_second_solver_finds_the_same(geoludie: Game, tablebase: Tablebase) -> None:
-    bounds = second_solver(geoludie, rarest=1e-8, close=1e-8)
-    assert len(bounds) == 29 * 28
-    assert max(upper - lower for lower, upper in bounds.values()) < 1e-4
-    position = geoludie.initial().position
-    for (own, enemy), (lower, upper) in bounds.items():
-        value = tablebase.read(position._replace(own=own, enemy=enemy))
-        assert value.lower <= upper, (own, enemy)
-        assert lower <= value.upper, (own, enemy)
 
 
 # --- One step --------------------------------------------------------------------------------------------------------

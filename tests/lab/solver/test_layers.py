@@ -11,7 +11,6 @@ from ibau.core.contract import Rulebook
 from ibau.core.game import Game
 from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import CHANCE
-from ibau.core.sets import nth_set, rank
 from ibau.games import game, presets, systems
 from ibau.lab.solver.order import rectangles
 from ibau.tables.sums import throwing
@@ -35,10 +34,6 @@ def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
 
 def small(tables: Tables) -> list[Layer]:
     return [layer for layer in every_layer(tables, 2 + tables.together) if tables.size(layer) <= FEW]
-
-
-def test_something_can_be_solved() -> None:
-    assert "senet-race" in SOLVABLE
 
 
 @pytest.mark.parametrize("system", WITH_THROWS)
@@ -172,9 +167,3 @@ def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, in
 
 def key_of(tables: Tables, rules: Any, position: Any) -> tuple[int, int]:
     return tables.layer_of(position), tables.place(rules, position)
-
-
-def test_sets_are_ranked_without_gaps() -> None:
-    found = [nth_set(n, 3, 12) for n in range(220)]
-    assert [rank(men) for men in found] == list(range(220))
-    assert sorted(found) == found

@@ -8,7 +8,6 @@ import pytest
 
 from ibau.core.game import Game, State
 from ibau.core.layers import Layer
-from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -62,31 +61,6 @@ def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_ju
         assert not search.is_decided
 
 
-def plainly(state: State, tablebase: Tablebase, depth: int) -> float | None:
-    """What looking at everything proves; None where it does not reach what is known."""
-    if state.outcome:
-        return tablebase.value(state).value
-    if state.position.quiet == 0 and tablebase.tables.layer_of(state.position) in tablebase.layers:
-        return tablebase.value(state).value
-    if not depth:
-        return None
-    side = 1 if state.turn == FIRST else -1
-    known = [plainly(state.after(action), tablebase, depth - 1) for action in state.legal]
-    if side in known:
-        return side
-    return None if None in known else side * max(side * value for value in known if value is not None)
-
-
-def test_it_misses_no_win_that_looking_at_everything_finds(five: Tablebase) -> None:
-    """It may find more, since it follows captures beyond its depth."""
-    wins = 0
-    for state in drawn(Tablebase.at_hand(five.game), Layer(3, 3), 25):
-        if plainly(state, five, 2) == (1 if state.turn == FIRST else -1):
-            assert searched(state, five, 2).points >= FORCED, str(state)
-            wins += 1
-    assert wins > 1
-
-
 # --- What a loop reads -----------------------------------------------------------------------------------------------
 
 
@@ -98,13 +72,6 @@ def known(tablebase: Tablebase, state: State) -> int:
 
 def as_read(value: Exact) -> int:
     return int(2 * value.chance)
-
-
-def test_it_reads_what_the_tables_say(five: Tablebase) -> None:
-    for layer in (Layer(2, 2), Layer(2, 3), Layer(3, 2)):
-        for state in drawn(five, layer, 60):
-            if five.tables.rests(five.rules, state.position):
-                assert known(five, state) == as_read(five.value(state)), str(state)
 
 
 def test_it_reads_nothing_that_depends_on_what_has_been(five: Tablebase) -> None:

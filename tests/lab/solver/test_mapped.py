@@ -139,14 +139,6 @@ def test_layers_beyond_the_bound_are_left_to_the_tables_themselves(monkeypatch: 
     assert left_out
 
 
-def test_both_makers_are_given_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    tablebase = shipped("seega")
-    monkeypatch.setattr(mapping, "MOST_MAPPED", 1 << 20)
-    ours, theirs = room(tablebase), room(tablebase, numpy_zeros)
-    for one, other in zip(ours, theirs, strict=True):
-        assert np.array_equal(np.asarray(one), np.asarray(other))
-
-
 def test_without_tables_nothing_is_known() -> None:
     tables = tables_of(game("senet-race"))
     state = game("senet-race").initial()

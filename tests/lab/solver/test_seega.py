@@ -172,16 +172,6 @@ def far(tablebase: Tablebase, layer: Layer, least: int, count: int) -> list[Posi
     return [tables.position(tablebase.rules, layer, place) for place in lot.sample(places.tolist(), count)]
 
 
-def test_mirrored_and_changed_sides_are_worth_the_same(seega: Game, endings: Path) -> None:
-    tablebase = Tablebase(seega, [endings])
-    for layer in (Layer(2, 2), Layer(2, 3), Layer(3, 2)):
-        for position in far(tablebase, layer, 1, 25):
-            here = tablebase.read(position)
-            assert {tablebase.read(symmetry.position(position)) for symmetry in seega.system.symmetries} == {here}
-            other = tablebase.read(position._replace(player=1, turns=7))
-            assert (1 - other.chance, other.plies) == (here.chance, here.plies)
-
-
 def test_games_of_two_table_players_end_as_tabled(seega: Game, endings: Path) -> None:
     tablebase, lot = Tablebase(seega, [endings]), random.Random(4)
     begins = (

@@ -128,26 +128,6 @@ def decided(tablebase: Tablebase, least: int, count: int) -> Iterator[State]:
             yield State(tablebase.game, tables.position(tablebase.rules, layer, place))
 
 
-def test_mirrored_and_turned_boards_are_worth_the_same(tablebase: Tablebase) -> None:
-    [mirror] = tablebase.game.system.symmetries
-    for state in decided(tablebase, 1, 30):
-        here, turned = tablebase.value(state), tablebase.tables.turned(state.position)
-        assert tablebase.read(mirror.position(state.position)) == here
-        other = tablebase.read(turned._replace(player=1))
-        assert (1 - other.chance, other.plies) == (here.chance, here.plies)
-
-
-def test_games_of_two_table_players_end_as_tabled(tablebase: Tablebase) -> None:
-    lot = random.Random(4)
-    for start in decided(tablebase, 3, 12):
-        state, begun = start, tablebase.value(start).chance
-        while not state.outcome:
-            value = tablebase.value(state)
-            assert value.lower == value.upper == begun
-            state = state.play(lot.choice(tablebase.best(state)))
-        assert value_for_first(state.outcome) == 2 * begun - 1
-
-
 def test_a_distance_that_no_longer_fits_leaves_an_interval(tablebase: Tablebase) -> None:
     """An arrival may still be answered when the quiet plies are over (C6), so it counts as the last of them."""
     state = next(state for state in decided(tablebase, 21, 1) if state.position.own.bit_count() == 1)

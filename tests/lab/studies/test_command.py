@@ -21,15 +21,6 @@ def test_a_study_is_run_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out == told
 
 
-def test_a_bad_study_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "small.toml"
-    file.write_text(SMALL.replace("seti-beth", "seti-bett"))
-    assert status(["lab", "run", str(file), "--out", str(tmp_path / "out")], "en") == 1
-    told = capsys.readouterr().err
-    assert told.startswith(f"Error: {file}: The study is wrong: Unknown ruleset 'seti-bett'")
-    assert not (tmp_path / "out").exists()
-
-
 def test_a_full_disk_stops_a_study_and_loses_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -239,12 +239,3 @@ def test_a_damaged_file_is_named_and_stays(tmp_path: Path, whole: Whole, name: s
     with pytest.raises(TrainingError, match=rf"{name}' is not as a training left it: .*\. Put it back, or move it"):
         trained_in(tmp_path, LONGER, resume=True)
     assert damaged.read_bytes() == torn
-
-
-@pytest.mark.parametrize(
-    ("name", "torn"), [DAMAGES[0], *(pytest.param(*damage, marks=pytest.mark.slow) for damage in DAMAGES[1:])]
-)
-def test_a_damaged_file_is_made_again_once_it_is_away(tmp_path: Path, whole: Whole, name: str, torn: bytes) -> None:
-    """With the same result."""
-    damaged_in(tmp_path, whole, name, torn).unlink()
-    assert trained_in(tmp_path, LONGER, resume=True).generations == whole("seti-beth")[1].generations

@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
+from ibau.core.chance import THROW, advance, draw, seeded, word
 from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
-from ibau.lab.training import Trained, TrainingError, Workshop, report, train
+from ibau.lab.training import TrainingError, Workshop, report, train
 from ibau.lab.training.files import Positions, joined
 from ibau.lab.training.fitting import (
     Method,
@@ -32,11 +32,10 @@ from ibau.lab.training.fitting import (
     quantised,
     thousandths,
 )
-from ibau.lab.training.matches import Final, MatchResult
 from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of, learn, unlearnt
-from ibau.lab.training.plan import OF_NOISE, TrainingTask, check_hidden
-from ibau.lab.training.reporting import spent_text, verdict
-from ibau.lab.training.selfplay import Searched, play_positions, targets
+from ibau.lab.training.plan import OF_NOISE, TrainingTask
+from ibau.lab.training.reporting import spent_text
+from ibau.lab.training.selfplay import Searched, targets
 from ibau.lab.training.slopes import slopes_of
 from ibau.lab.training.symmetry import closed, matched
 from ibau.lab.training.temporal import (
@@ -51,9 +50,8 @@ from ibau.lab.training.temporal import (
     squashed,
     weak_side,
 )
-from ibau.lab.training.training import make_folder
 from ibau.players.settings import best_search
-from ibau.search.network import network_of, no_network
+from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machines import sampled
 
@@ -126,30 +124,6 @@ def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(
-    ("hidden", "near"), [(3, "8"), (8, ""), (12, "8 and 16"), (1023, "1016 and 1024"), (2000, "8 and 1024")]
-)
-def test_the_nearest_numbers_that_work_are_named(hidden: int, near: str) -> None:
-    """With eight symmetries."""
-    if not near:
-        check_hidden(hidden, 8)
-        return
-    with pytest.raises(TrainingError, match=rf" {near} would do"):
-        check_hidden(hidden, 8)
-
-
-# --- Time ------------------------------------------------------------------------------------------------------------
-
-
-def test_the_time_is_told() -> None:
-    even = MatchResult("mcts", (0, 0, 0, 0, 0), 0, 0)
-    ended = Trained(tiny(), [], Final(0, even, even), 0.0)
-    told = [spent_text(ended._replace(seconds=seconds)) for seconds in (0, 59.6, 3599, 3600 * 26)]
-    times = "0 min 00 s", "1 min 00 s", "59 min 59 s", "26 h 00 min"
-    assert [text.partition(", on ")[0] for text in told] == [f"It took {time}" for time in times]
-    assert spent_text(ended._replace(seconds=61.0, on_cluster=True)) == "It took 1 min 01 s, on a cluster."
-
-
 # --- Self-play -------------------------------------------------------------------------------------------------------
 
 
@@ -159,16 +133,6 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
     assert targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
     assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
-
-
-def test_self_play_repeats_itself() -> None:
-    """The same seed gives the same positions, another one others; values stay between lost and won."""
-    one, again, other = (play_positions(BETH, tiny(), no_network(), (seed,), 50) for seed in (1, 1, 2))
-    assert len(one.values) >= 50
-    assert np.array_equal(one.words, again.words)
-    assert np.array_equal(one.values, again.values)
-    assert not np.array_equal(one.words[:50], other.words[:50])
-    assert np.abs(one.values).max() <= 1
 
 
 # --- Learning from games ---------------------------------------------------------------------------------------------
@@ -211,17 +175,6 @@ def test_of_uneven_games_one_side_is_weak() -> None:
     assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
     assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
     assert {weak_side(manner._replace(uneven=0), seeded(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
-
-
-def test_the_weak_side_tells_nothing_of_the_lot() -> None:
-    """That is drawn next."""
-    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
-    drawn: Counter[tuple[int, int]] = Counter()
-    for seed in range(4000):
-        weak, _, random = weak_side(manner, seeded(seed))
-        drawn[weak, draw(LOT, word(advance(random)) >> 28)] += 1
-    assert set(drawn) == {(side, lot) for side in (FIRST, SECOND) for lot in (0, 1)}
-    assert all(times == pytest.approx(1000, abs=130) for times in drawn.values())
 
 
 def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
@@ -396,11 +349,6 @@ def test_an_input_is_known_with_its_mirror_image_only() -> None:
     assert closed(found, np.array([True, False, True, True])).tolist() == [False, False, True, True]
 
 
-def test_a_new_training_makes_its_folder_beside_the_network(tmp_path: Path) -> None:
-    make_folder(Workshop(tmp_path / "net.npz"), tiny())
-    assert [file.name for file in (tmp_path / "net.training").iterdir()] == ["plan.json"]
-
-
 @pytest.mark.parametrize("name", ["net.npz", "net.md"])
 def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
     monkeypatch.setattr("ibau.lab.training.training.workers_at", forbidden)
@@ -445,13 +393,3 @@ def test_no_folder_is_made_for_a_network(
 def forbidden(*_: object) -> NoReturn:
     """What stands for the processes of a training that must not begin."""
     raise AssertionError("It begins.")
-
-
-def test_a_report_says_which_judgement_to_use() -> None:
-    """For the person who has trained the network."""
-    even, sure = (MatchResult("mcts", (0, 0, 0, 0, pairs), 2 * pairs, 0) for pairs in (0, 5000))
-    told = [str(verdict(Trained(tiny(), [], Final(0, sure, match), 0.0))) for match in (even, sure)]
-    assert told == [
-        "At equal time the network is not clearly stronger than the features: prefer the features.",
-        "At equal time the network is stronger than the features.",
-    ]

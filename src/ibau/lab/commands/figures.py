@@ -4,8 +4,6 @@ import secrets
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from pathlib import Path
-from typing import NamedTuple
 
 import click
 from rich.console import Console
@@ -18,9 +16,7 @@ from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import percent
-from ibau.core.record import RULES_VERSION
 from ibau.lab.commands.parameters import workers
-from ibau.lab.count_files import Keeper, Kept, read_kept
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
 from ibau.lab.work import Pool, SameTool, processes
 from ibau.lab.writing import interval
@@ -28,7 +24,6 @@ from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
 from ibau.terminal.look import show, show_whole
 from ibau.terminal.parameters import (
-    PathType,
     Whole,
     examples,
     json_option,
@@ -61,16 +56,24 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
 )
 @ruleset_argument
 @click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
-@click.option("--out", type=PathType(), help="Keep what has been counted in this file, and continue where it stopped.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option
-def playouts(game: Game, count: int, out: Path | None, workers: int, seed: int | None, *, as_json: bool) -> None:
+def playouts(game: Game, count: int, workers: int, seed: int | None, *, as_json: bool) -> None:
     """Play random games and report how they end.
 
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
-    show_playouts(Counting(game, count, seed, workers, out), as_json=as_json)
+    seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
+    counts, show = Counts(), print_json if as_json else partial(show_figures, console(), game, seed)
+    try:
+        count_games(counts, game, count, seed, workers)
+    except KeyboardInterrupt:
+        if counts.games:
+            show(counts.summary())
+        click.echo(f"Stopped after {counts.games} of {count} games.", err=as_json)
+        raise
+    show(counts.summary())
 
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
@@ -83,71 +86,21 @@ class FigureError(IbauError):
     """Figures that could not be had."""
 
 
-class Counting(NamedTuple):
-    """Which random games are to be played, and what they are kept in."""
-
-    game: Game
-    games: int
-    seed: int | None
-    workers: int = 1
-    file: Path | None = None
-
-
-def show_playouts(asked: Counting, *, as_json: bool = False) -> None:
-    """Play random games and print their figures, also those of the games before an interruption.
-
-    Those that the file holds already count among them.  Raises CountError for a file of something else.
-    """
-    kept = begun(asked)
-    counts = kept.counts
-    page = FiguresPrinter(console(), asked.game, kept.seed)
-    show = print_summary if as_json else page.show
-    try:
-        count_games(kept, asked)
-    except KeyboardInterrupt:
-        if counts.games:
-            show(counts.summary())
-        click.echo(f"Stopped after {counts.games} of {asked.games} games.", err=as_json)
-        raise
-    show(counts.summary())
-
-
-def begun(asked: Counting) -> Kept:
-    """What the file holds, or nothing yet; with the seed asked for, else any."""
-    ruleset = str(asked.game.ruleset)
-    if asked.file and (kept := read_kept(asked.file, ruleset, asked.seed)):
-        return kept
-    seed = secrets.randbelow(LARGEST_SEED) if asked.seed is None else asked.seed
-    return Kept(ruleset, RULES_VERSION, seed, Counts())
-
-
-def print_summary(summary: Summary) -> None:
-    """All figures as one line of JSON."""
-    print_json(summary)
-
-
-def count_games(kept: Kept, asked: Counting) -> None:
-    """Count random games from the start, after those that were counted before, and tell how far it is."""
-    counts = kept.counts
-    done, all_of_them = counts.games // LARGEST_BATCH, -(-asked.games // LARGEST_BATCH)
-    workers = max(1, min(asked.workers, all_of_them - done))
+def count_games(counts: Counts, game: Game, games: int, seed: int, workers: int) -> None:
+    """Count random games from the start, and tell how far it is."""
+    workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
-        progress_told("Playing", asked.games) as tell,
-        Pool(processes(workers), workers, SameTool(asked.game), FigureError(DEATH)) as pool,
-        Keeper(asked.file, kept) as keeper,
+        progress_told("Playing", games) as tell,
+        Pool(processes(workers), workers, SameTool(game), FigureError(DEATH)) as pool,
     ):
-        for numbers in pool.map(partial(batch, seed=kept.seed), pieces(range(done, all_of_them), asked.games)):
-            played = Playouts(asked.game.system, *numbers)
-            if len(played.outcomes) < LARGEST_BATCH:
-                keeper.no_more()  # resuming plays all of this batch
-            counts.add(played)
-            keeper.note_now_and_then()
+        for numbers in pool.map(partial(batch, seed=seed), pieces(games)):
+            counts.add(Playouts(game.system, *numbers))
             tell("Playing", counts.games)
 
 
-def pieces(numbers: range, games: int) -> Iterator[tuple[int, int]]:
-    """The numbers and sizes of some of the batches that this many games are played in."""
-    return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in numbers)
+def pieces(games: int) -> Iterator[tuple[int, int]]:
+    """The numbers and sizes of the batches that this many games are played in."""
+    return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in range(-(-games // LARGEST_BATCH)))
 
 
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
@@ -160,38 +113,27 @@ def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
 UNFINISHED = "unfinished"
 
 
-class FiguresPrinter:
-    """The figures for people."""
+def show_figures(out: Console, game: Game, seed: int, summary: Summary) -> None:
+    """Who wins, in which way, and how long the games are, for people."""
+    show(out, Text(f"{game.ruleset}: {summary.games} random games, seed {seed}"))
+    seats, heads = game.system.seats, ("games", "share", "95 % interval")
+    names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, "draw", UNFINISHED), strict=True))
+    show_table(out, ("result", *heads), _shares(summary.results, summary.games, names))
+    show_table(out, ("end", *heads), _shares(summary.kinds, summary.games, {GIVEN_UP: UNFINISHED}))
+    lengths = {"actions": summary.actions, "decisions": summary.decisions}
+    quantiles = ["median" if q == 0.5 else percent(q, 0) for q in QUANTILES]
+    show_table(out, ("a game", "mean", *quantiles), [_length(name, length) for name, length in lengths.items()])
 
-    def __init__(self, out: Console, game: Game, seed: int) -> None:
-        self._out = out
-        self._game = game
-        self._seed = seed
 
-    def show(self, summary: Summary) -> None:
-        """Who wins, in which way, and how long the games are."""
-        heading = f"{self._game.ruleset}: {summary.games} random games, seed {self._seed}"
-        show(self._out, Text(heading))
-        seats = self._game.system.seats
-        names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, "draw", UNFINISHED), strict=True))
-        self._show("result", _shares(summary.results, summary.games, names))
-        self._show("end", _shares(summary.kinds, summary.games, {GIVEN_UP: UNFINISHED}))
-        lengths = {"actions": summary.actions, "decisions": summary.decisions}
-        quantiles = ["median" if q == 0.5 else percent(q, 0) for q in QUANTILES]
-        rows = [_length(name, length) for name, length in lengths.items()]
-        self._table(["a game", "mean", *quantiles], rows)
-
-    def _show(self, name: str, rows: Iterable[Sequence[str]]) -> None:
-        self._table([name, "games", "share", "95 % interval"], rows)
-
-    def _table(self, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-        table = Table(*columns, box=None, header_style="dim", pad_edge=False)
-        for column in table.columns[1:]:
-            column.justify, column.no_wrap = "right", True
-        for row in rows:
-            table.add_row(*row)
-        self._out.print()
-        show_whole(self._out, table)
+def show_table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
+    """A table of figures."""
+    table = Table(*columns, box=None, header_style="dim", pad_edge=False)
+    for column in table.columns[1:]:
+        column.justify, column.no_wrap = "right", True
+    for row in rows:
+        table.add_row(*row)
+    out.print()
+    show_whole(out, table)
 
 
 def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> list[Sequence[str]]:

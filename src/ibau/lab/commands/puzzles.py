@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TypedDict, Unpack
+from typing import Any
 
 import click
 
@@ -22,16 +22,6 @@ from ibau.terminal.parameters import Number, PathType, Whole, examples, ruleset_
 from ibau.terminal.progress import progress_told
 
 USUAL = 10
-
-
-class Options(TypedDict):
-    """Which puzzles are looked for, and how."""
-
-    game: Game
-    count: int | None
-    seconds: float | None
-    seed: int | None
-    workers: int
 
 
 @click.command(
@@ -50,7 +40,7 @@ class Options(TypedDict):
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes look for them.")
 @seed_option
-def puzzles(out: Path | None, **options: Unpack[Options]) -> None:
+def puzzles(out: Path | None, **options: Any) -> None:
     """Find puzzles in games that the computer plays.
 
     In each one action is better than every other, mostly by a fifth of the chance to win, as a search finds and one ten

@@ -13,7 +13,9 @@
 themselves, from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Dice`.
 """
 
-from typing import Any
+from collections.abc import Callable
+from functools import partial
+from typing import Any, NamedTuple
 
 from ibau.machine.extras import lacking
 
@@ -147,22 +149,14 @@ def env(ruleset: Named, render_mode: str | None = None, max_actions: int | None 
     return wrappers.OrderEnforcingWrapper(checked)
 
 
-class Module:
-    """A preset as PettingZoo's modules are: `env()` and `raw_env()`, which take all that those of a ruleset take."""
+class Module(NamedTuple):
+    """A preset as PettingZoo's modules are: both take all that those of a ruleset take."""
 
-    def __init__(self, preset: str) -> None:
-        self._preset = preset
-
-    def env(self, render_mode: str | None = None, max_actions: int | None = None) -> Any:
-        """The environment with the usual wrappers."""
-        return env(self._preset, render_mode, max_actions)
-
-    def raw_env(self, render_mode: str | None = None, max_actions: int | None = None) -> raw_env:
-        """The environment without wrappers."""
-        return raw_env(self._preset, render_mode, max_actions)
+    env: Callable[..., Any]  # with the usual wrappers
+    raw_env: Callable[..., Any]
 
 
-MODULES = {name: Module(preset) for name, preset in by_module_name().items()}
+MODULES = {name: Module(partial(env, preset), partial(raw_env, preset)) for name, preset in by_module_name().items()}
 
 
 def __getattr__(name: str) -> Module:

@@ -21,8 +21,6 @@ from ibau.tables.tablebase import every_layer
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
 SLACK = 3e-8  # of the proof
-USUAL_SWEEPS = 60.0
-PLAYED_OUT = 200.0  # sweeps: turns take about as long as this many
 PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 
@@ -34,11 +32,6 @@ class Chances(Run):
         super().__init__(work, tables, storage, tell)
         self.values, self.lower, self.upper = (storage.array(self.total) for _ in range(ARRAYS))
         self.values[:] = 0.5
-
-    @staticmethod
-    def usual_sweeps(tables: Tables) -> float:
-        """A sweep of both bounds counts as two."""
-        return USUAL_SWEEPS + (PLAYED_OUT if tables.iteration.sums else 0)
 
     @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
@@ -57,7 +50,7 @@ class Chances(Run):
         """Tables, bounds, and the arrays of a state."""
         return (2 + 5 * 8) * sum(map(tables.size, every_layer(tables, most)))
 
-    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float]]:
         """First the values, then the bounds; from where a former run was stopped.  Raises TableError."""
         game, tables, threads = self.work.game, self.tables, self.work.threads
         sums = tables.iteration.sums
@@ -68,23 +61,23 @@ class Chances(Run):
         done, positions = 0, sum(map(tables.size, group))
         for more in turns.play_out():
             done += more
-            yield "turns", PERCENT * done // positions, 0.0, PLAYED_OUT * more / positions
+            yield "turns", PERCENT * done // positions, 0.0
         yield from self._iterate(group, turns)
 
-    def _iterate(self, group: Group, sweeper: Steps) -> Iterator[tuple[str, int, float, float]]:
+    def _iterate(self, group: Group, sweeper: Steps) -> Iterator[tuple[str, int, float]]:
         part = self.part(group)
         values, lower, upper = self.values[part], self.lower[part], self.upper[part]
         state = self._state(group)
         phase, number = state.load({"values": [values], "bounds": [lower, upper]})
         if phase == "values":
             for sweep in settle(sweeper, self.values, part, TOLERANCE, self.storage, number):
-                yield phase, sweep.number, sweep.change, 1
+                yield phase, sweep.number, sweep.change
                 if sweep.change > TOLERANCE and not sweep.number % JUMP:  # no sweep is being watched for a jump
                     state.keep(phase, sweep.number, [values])
             lower[:] = upper[:] = values
             number = 0
         for sweep in bracket(sweeper, self.lower, self.upper, part, SLACK, self.storage, number):
-            yield "bounds", sweep.number, sweep.change, 2
+            yield "bounds", sweep.number, sweep.change
             if sweep.change > SLACK / 2 and not sweep.number % JUMP:
                 state.keep("bounds", sweep.number, [lower, upper])
         if proof(sweeper, self.lower, self.upper, SLACK) < 0:

@@ -28,11 +28,6 @@ class Distances(Run):
         self.codes[:] = 0
 
     @staticmethod
-    def usual_sweeps(tables: Tables) -> float:  # noqa: ARG004 - it is the same in all families
-        """All positions at first, then ever fewer."""
-        return 2.0
-
-    @staticmethod
     def memory_needed(tables: Tables, most: int) -> int:
         """All codes, and what is at work."""
         return CODE * sum(map(tables.size, every_layer(tables, most))) + Distances.memory_least(tables, most)
@@ -47,15 +42,15 @@ class Distances(Run):
         """Tables, and two states of a group."""
         return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * largest(tables, most))
 
-    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float]]:
         """Level by level, from where a former run was stopped.  Raises TableError."""
-        codes, positions = self.codes[self.part(group)], sum(map(self.tables.size, group))
+        codes = self.codes[self.part(group)]
         analysis = Analysis(self.work.game, self.tables, group, self.codes, self.starts, self.work.threads)
         analysis.begin()
         state = self._state(group)
         phase, number = state.load({"levels": [codes]})
         for level in analysis.levels(number):
-            yield phase, level.number, level.changed, level.looked_at / positions
+            yield phase, level.number, level.changed
             if level.changed:
                 state.keep(phase, level.number, [codes])
 

@@ -35,7 +35,6 @@ class Level(NamedTuple):
     """What one more level did."""
 
     number: int
-    looked_at: int  # positions
     changed: int
 
 
@@ -45,7 +44,6 @@ class Change(NamedTuple):
     layer: Layer
     places: Places
     results: Results
-    looked_at: int
 
 
 class Analysis:
@@ -82,7 +80,7 @@ class Analysis:
                 raise TableError(f"There are distances of more than {LONGEST} plies, and tables have no room for them.")
             for change in changes:
                 self._codes(change.layer)[change.places] = RESULTS * number + 1 + change.results.astype(np.int64)
-            yield Level(number, sum(change.looked_at for change in changes), changed)
+            yield Level(number, changed)
             if not changed:
                 return
 
@@ -98,7 +96,7 @@ class Analysis:
             if (results == UNKNOWN).any():
                 raise TableError(TOO_LONG)
             changed = results != codes[marked] % RESULTS - np.int8(1)
-            return Change(layer, part.start + marked[changed], results[changed], len(marked))
+            return Change(layer, part.start + marked[changed], results[changed])
 
         return list(self._shared(change))
 

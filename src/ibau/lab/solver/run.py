@@ -20,51 +20,6 @@ from ibau.machine.files import whole_file
 from ibau.tables.files import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
-ENOUGH = 2.0  # seconds at a group until its speed is known
-LEAST = 0.1  # of a group's sweeps that are still expected when it takes more than any before
-
-
-class Forecast:
-    """Counts positions swept, and expects of a group as many sweeps as the most that one has taken.
-
-    All positions are expected to take as long as those of the group under way.  The first step of all is not timed,
-    since loops are compiled in it.
-    """
-
-    def __init__(self, positions: Sequence[int], usual: float) -> None:
-        """Expect the groups in this order, each in as many sweeps as are usual until one is done."""
-        self._waiting = list(positions)
-        self._usual = usual
-        self._most = 0.0  # sweeps of a group that is done
-        self._sweeps = 0.0  # of the one under way
-        self._timed = self._seconds = 0.0  # sweeps of it, and how long they took
-        self._is_first = True
-
-    def swept(self, sweeps: float, seconds: float) -> None:
-        """The group under way has been swept once or twice, or in part."""
-        self._sweeps += sweeps
-        if not self._is_first:
-            self._timed += sweeps
-            self._seconds += seconds
-        self._is_first = False
-
-    def done(self) -> None:
-        """The group under way is done."""
-        self._most = max(self._most, self._sweeps)
-        self._sweeps = self._timed = self._seconds = 0.0
-        del self._waiting[0]
-
-    @property
-    def left(self) -> float | None:
-        """About this many seconds; None where that cannot be told yet."""
-        if self._seconds < ENOUGH:
-            return None
-        expected = self._most or self._usual
-        here, *others = self._waiting
-        sweeps = max(expected - self._sweeps, LEAST * self._sweeps) + expected * sum(others) / here
-        return sweeps * self._seconds / self._timed
-
-
 WORKSHOP = ".work"  # the folder of what is kept while at work
 
 Group = tuple[Layer, ...]
@@ -90,8 +45,6 @@ class Progress(NamedTuple):
     sweep: int  # or level, or hundredths of the turns; when done, the longest distance
     change: float  # the largest of the sweep, or how many of the level; when done, within what values are proved
     positions: int  # of the group
-    seconds: float  # since it began
-    left: float | None  # seconds that all will take yet, about; None where that cannot be told
 
 
 Tell = Callable[[Progress], None]
@@ -118,13 +71,6 @@ class Run(ABC):
         for layer in every_layer(tables, work.most):
             self.starts[tables.number(layer)] = self.total
             self.total += tables.size(layer)
-        missing = [group for group in tables.groups(work.most) if not self._are_there(group)]
-        self.forecast = Forecast([sum(map(tables.size, group)) for group in missing], self.usual_sweeps(tables))
-
-    @staticmethod
-    @abstractmethod
-    def usual_sweeps(tables: Tables) -> float:
-        """The sweeps that a group usually takes, for the forecast."""
 
     @staticmethod
     @abstractmethod
@@ -146,8 +92,8 @@ class Run(ABC):
         """Take a layer's values from its table."""
 
     @abstractmethod
-    def work_out(self, group: Group) -> Iterator[tuple[str, int, float, float]]:
-        """Work out the values of a group: phase, number and change of each step, and how much of a sweep it was."""
+    def work_out(self, group: Group) -> Iterator[tuple[str, int, float]]:
+        """Work out the values of a group: phase, number and change of each step."""
 
     @abstractmethod
     def stored(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
@@ -171,22 +117,12 @@ class Run(ABC):
         if self._are_there(group):
             self._find(group)
             return
-        begun, positions = time.monotonic(), sum(map(self.tables.size, group))
-
-        def told(phase: str, number: int, change: float) -> None:
-            seconds = time.monotonic() - begun
-            self.tell(Progress(group, phase, number, change, positions, seconds, self.forecast.left))
-
-        before = begun
-        for phase, number, change, sweeps in self.work_out(group):
-            now = time.monotonic()
-            if sweeps:  # else it was getting ready
-                self.forecast.swept(sweeps, now - before)
-            told(phase, number, change)
-            before = now
-        self.forecast.done()
+        positions = sum(map(self.tables.size, group))
+        for phase, number, change in self.work_out(group):
+            self.tell(Progress(group, phase, number, change, positions))
         headers = [self._write(layer) for layer in group]
-        told("proved", max(header.longest for header in headers), max(header.error for header in headers))
+        longest, error = max(header.longest for header in headers), max(header.error for header in headers)
+        self.tell(Progress(group, "proved", longest, error, positions))
         self.done(group)
 
     def _write(self, layer: Layer) -> Header:
@@ -205,7 +141,7 @@ class Run(ABC):
             table.check_belongs(self.work.game, self.tables)
             self.take(layer, table)
             header = table.header
-            self.tell(Progress((layer,), "found", header.longest, header.error, header.positions, 0.0, None))
+            self.tell(Progress((layer,), "found", header.longest, header.error, header.positions))
         self.taken(group)
 
     def clear(self) -> None:

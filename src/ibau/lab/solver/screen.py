@@ -1,6 +1,5 @@
 """`ibau solve`: exact values, worked out."""
 
-import math
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,11 +46,8 @@ def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
     def told(progress: Progress) -> None:
         if progress.phase in ("proved", "found"):
             done.append(progress)
-            return
-        said = [step_of(progress)]
-        if progress.left is not None:
-            said.append(f"about {math.ceil(progress.left / 60)} min to go")
-        tell("; ".join(said), None)
+        else:
+            tell(step_of(progress), None)
 
     with progress_told(f"Solving {game.ruleset}", None) as tell:
         work = SolvingTask(
