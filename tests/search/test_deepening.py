@@ -1,14 +1,11 @@
 """What the searches with and without throws have in common: threads, limits, going on; only what is legal."""
 
-import itertools
-import threading
-
 import pytest
 
 from ibau.core.errors import RulesetError
 from ibau.core.game import State
 from ibau.games import game
-from ibau.players import Budget, Choice
+from ibau.players import Budget
 from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
 from ibau.search import ordering, pvs, star2, star_throws
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -95,41 +92,12 @@ def test_stopping_and_going_on_makes_no_difference(kind: type[DeepeningPlayer]) 
 # --- Limits --------------------------------------------------------------------------------------------------------
 
 
-@EITHER
-def test_time_is_kept_by_the_clock(kind: type[DeepeningPlayer]) -> None:
-    looks = itertools.count()
-    someone = kind(1, clock=lambda: next(looks) / 100)
-    choice = someone.choose(IN_PROGRESS[kind], Budget(seconds=0.05))
-    assert choice.seconds == pytest.approx(0.05)
-    assert next(looks) == 6
-
-
-@EITHER
-@pytest.mark.parametrize("nodes", [1, 20, 777, 5000])
-def test_nodes_are_kept_exactly(kind: type[DeepeningPlayer], nodes: int) -> None:
-    assert kind(1).choose(IN_PROGRESS[kind], Budget(nodes=nodes)).nodes == nodes
-
-
 @pytest.mark.parametrize(
     ("kind", "state", "depths"),
     [(AlphaBetaPlayer, IN_PROGRESS[AlphaBetaPlayer], [1, 4]), (ExpectimaxPlayer, thrown("senet-race", 40, 2), [1, 3])],
 )
 def test_depth_is_kept(kind: type[DeepeningPlayer], state: State, depths: list[int]) -> None:
     assert [kind(1).choose(state, Budget(depth=depth)).depth for depth in depths] == depths
-
-
-@EITHER
-def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
-    stop = threading.Event()
-    seen: list[Choice] = []
-
-    def report(choice: Choice) -> None:
-        seen.append(choice)
-        stop.set()
-
-    choice = kind(1).choose(IN_PROGRESS[kind], Budget(), stop, report)
-    assert len(seen) == 1
-    assert choice.nodes >= seen[0].nodes >= 1
 
 
 def test_what_is_remembered_of_one_thought_saves_nodes_in_the_next() -> None:
