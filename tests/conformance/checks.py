@@ -192,6 +192,16 @@ def check_travels(state: State) -> None:
         assert Counter(after) == Counter(state.after(action).pieces), state.text_of(action)
 
 
+def check_deeds(state: State) -> None:
+    """An action's deed, of which travels are made, is plain numbers and says who acts next."""
+    rulebook, rules, position = state.game.system.rulebook, state.game.rules, state.position
+    for action in state.legal:
+        deed = rulebook.deed(rules, position, action)
+        assert all(type(number) is int for number in deed), "for the member of an enum all loops compile again"
+        after = rulebook.actor(rules, rulebook.play(rules, position, action))
+        assert after == (deed.player if deed.again else 1 - deed.player), state.text_of(action)
+
+
 def moved(pieces: tuple[Piece, ...], travels: tuple[Travel, ...]) -> list[Piece]:
     """Each travel in turn takes up the topmost such piece of its owner and puts it down where it ends."""
     lying = list(pieces)
@@ -244,6 +254,7 @@ EVERY_STATE = (
     check_pieces,
     check_picks,
     check_travels,
+    check_deeds,
     check_symmetries,
 )
 

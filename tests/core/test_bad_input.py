@@ -36,14 +36,6 @@ def test_an_action_is_an_index_first(call: Callable[..., object], kind: Callable
                 assert call(state, kind(action)) == call(state, action)
 
 
-@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int64])
-def test_a_number_of_numpy_plays_as_it_is_read(kind: Callable[[int], Any]) -> None:
-    for action in SEEGA.legal:
-        after = SEEGA.after(kind(action))
-        assert after == SEEGA.after(action)
-        assert {type(number) for number in after.position} == {int}
-
-
 def test_a_line_keeps_plain_numbers() -> None:
     assert type(Line(SEEGA).after(np.uint8(8)).last.action) is int
 

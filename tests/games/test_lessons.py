@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from ibau.core.errors import RulesetError
 from ibau.core.lesson import Step, Task, read_lesson, texts
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
@@ -169,11 +168,6 @@ def has_won(line: Line, seat: int) -> bool:
 def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
     assert lesson(ruleset) == lesson("seega")
     assert str(usual(ruleset).ruleset) == "seega"
-
-
-def test_a_game_that_nobody_knows_has_no_lesson() -> None:
-    with pytest.raises(RulesetError, match="Unknown ruleset"):
-        lesson("chess")
 
 
 def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:

@@ -6,14 +6,11 @@ import runpy
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-
-import ibau
 
 ROOT = Path(__file__).resolve().parents[2]
 KERNELS = ROOT / "src/ibau/kernels"
@@ -89,18 +86,6 @@ def run(program: str) -> bytes:
 
 def test_the_private_names_are_there() -> None:
     run(PRIVATE)
-
-
-def imports_of(module: bytes) -> Iterator[tuple[str, str, bool]]:
-    """Of everything that a module imports, where it comes from, its name, and whether it is a memory."""
-    wasmtime = pytest.importorskip("wasmtime")
-    for wanted in wasmtime.Module(wasmtime.Engine(), module).imports:
-        yield wanted.module, wanted.name, isinstance(wanted.type, wasmtime.MemoryType)
-
-
-@pytest.mark.parametrize("name", ibau.systems())
-def test_a_kernel_imports_a_memory_and_nothing_else(name: str) -> None:
-    assert list(imports_of((KERNELS / f"{name}.wasm").read_bytes())) == [("env", "memory", True)]
 
 
 def test_kernels_are_small() -> None:

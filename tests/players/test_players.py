@@ -1,5 +1,6 @@
 """What holds for every player, in every game."""
 
+import itertools
 import math
 import threading
 from typing import Any
@@ -187,7 +188,14 @@ def test_an_unknown_player_gets_the_nearest_name() -> None:
         player("gredy")
 
 
-def test_a_set_stop_ends_the_thinking() -> None:
+SEARCHES = pytest.mark.parametrize(
+    ("name", "ruleset"),
+    [("alphabeta", "seega"), ("expectimax", "senet-race"), ("mcts", "senet-race"), ("uct", "seega")],
+)
+
+
+@SEARCHES
+def test_a_set_stop_ends_the_thinking(name: str, ruleset: str) -> None:
     stop = threading.Event()
     seen: list[Choice] = []
 
@@ -195,6 +203,23 @@ def test_a_set_stop_ends_the_thinking() -> None:
         seen.append(choice)
         stop.set()
 
-    choice = player("uct").choose(begun("seega"), Budget(), stop, report)
+    choice = player(name).choose(begun(ruleset), Budget(), stop, report)
     assert len(seen) == 1
     assert choice.nodes >= seen[0].nodes >= 1
+
+
+@SEARCHES
+@pytest.mark.parametrize("nodes", [1, 20, 777, 5000])
+def test_nodes_are_kept_exactly(name: str, ruleset: str, nodes: int) -> None:
+    assert player(name, 1).choose(begun(ruleset), Budget(nodes=nodes)).nodes == nodes
+
+
+@SEARCHES
+def test_time_is_kept_by_the_clock(name: str, ruleset: str) -> None:
+    """By a clock that moves a hundredth of a second a look, five looks after the first are the budget."""
+    looks = itertools.count()
+    someone = player(name, 1)
+    someone.clock = lambda: next(looks) / 100
+    choice = someone.choose(begun(ruleset), Budget(seconds=0.05))
+    assert choice.seconds == pytest.approx(0.05)
+    assert next(looks) == 6

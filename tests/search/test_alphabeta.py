@@ -261,10 +261,5 @@ def test_finds_a_win_by_force_and_how_soon() -> None:
     assert state.result.returns == (1, -1)
 
 
-def test_another_seed_may_choose_otherwise() -> None:
-    state = walked("seega", 0, 0).after(0)
-    assert len({AlphaBetaPlayer(seed).choose(state, Budget(depth=1)).action for seed in range(8)}) > 1
-
-
 def test_decided_values_are_told_apart() -> None:
     assert 999 < DECIDED < WON_AT_ONCE - LONGEST

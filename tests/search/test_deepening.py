@@ -1,16 +1,11 @@
 """What the searches with and without throws have in common: threads, limits, going on; only what is legal."""
 
-import itertools
-import random
-import threading
-
-import numpy as np
 import pytest
 
 from ibau.core.errors import RulesetError
 from ibau.core.game import State
 from ibau.games import game
-from ibau.players import Budget, Choice, PlayerError, player
+from ibau.players import Budget
 from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
 from ibau.search import ordering, pvs, star2, star_throws
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -69,15 +64,6 @@ def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
     assert team.nodes > team.search.nodes
 
 
-@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", "seneti", *DEPTHS])
-def test_compiled_equals_plain(ruleset: str) -> None:
-    state = begun(ruleset)
-    network = random_network(state.game.system, 1)
-    one, other = (searched(state, 2, plain=plain, network=network) for plain in (False, True))
-    assert (one.points, one.value, one.line, one.nodes) == (other.points, other.value, other.line, other.nodes)
-    assert np.array_equal(one.searched.table.words, other.searched.table.words)
-
-
 @pytest.mark.parametrize(("ruleset", "depth", "room"), [("senet-race", 4, 12), ("seega", 4, 20), ("seti-beth", 4, 30)])
 def test_where_a_path_has_more_actions_than_room_it_ends(
     ruleset: str, depth: int, room: int, monkeypatch: pytest.MonkeyPatch
@@ -103,66 +89,7 @@ def test_stopping_and_going_on_makes_no_difference(kind: type[DeepeningPlayer]) 
     assert deepest_choice(one, one.nodes, 0) == deepest_choice(other, other.nodes, 0)
 
 
-@pytest.mark.parametrize(
-    ("kind", "state"),
-    [(AlphaBetaPlayer, walked("seti-aleph", 12, 4)), (ExpectimaxPlayer, thrown("senet-race", 60, 2))],
-)
-def test_one_seed_one_thread_and_a_number_of_nodes_give_one_choice(kind: type[DeepeningPlayer], state: State) -> None:
-    choices = [kind(5).choose(state, Budget(nodes=3000))._replace(seconds=0) for _ in range(2)]
-    assert choices[0] == choices[1]
-
-
-@pytest.mark.parametrize(
-    ("kind", "ruleset"),
-    [
-        *itertools.product(
-            [AlphaBetaPlayer], ["seega+max_turns=40", "seti-beth+no_progress_plies=10", "seti-aleph", "seneti"]
-        ),
-        *itertools.product([ExpectimaxPlayer], DEPTHS),
-    ],
-)
-def test_never_plays_what_is_not_legal(kind: type[DeepeningPlayer], ruleset: str) -> None:
-    someone, chosen = kind(2), random.Random(2)
-    state = game(ruleset).initial()
-    for ply in range(160):
-        if state.outcome:
-            break
-        if state.to_move == "chance" or ply % 3 == 0:
-            state = state.after(chosen.choice(state.legal))
-            continue
-        line_state = state
-        choice = someone.choose(state, Budget(nodes=400))
-        assert -1 <= choice.value <= 1
-        for action in choice.line:
-            line_state = line_state.play(action)
-        state = state.play(choice.action)
-
-
 # --- Limits --------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("name", "ruleset", "plays"),
-    [("alphabeta", "senet-race", "games without throws"), ("expectimax", "seti-beth", "games with throws")],
-)
-def test_other_games_are_refused(name: str, ruleset: str, plays: str) -> None:
-    with pytest.raises(PlayerError, match=f"plays only {plays}; {ruleset} is none of them"):
-        player(name).choose(begun(ruleset))
-
-
-@EITHER
-def test_time_is_kept_by_the_clock(kind: type[DeepeningPlayer]) -> None:
-    looks = itertools.count()
-    someone = kind(1, clock=lambda: next(looks) / 100)
-    choice = someone.choose(IN_PROGRESS[kind], Budget(seconds=0.05))
-    assert choice.seconds == pytest.approx(0.05)
-    assert next(looks) == 6
-
-
-@EITHER
-@pytest.mark.parametrize("nodes", [1, 20, 777, 5000])
-def test_nodes_are_kept_exactly(kind: type[DeepeningPlayer], nodes: int) -> None:
-    assert kind(1).choose(IN_PROGRESS[kind], Budget(nodes=nodes)).nodes == nodes
 
 
 @pytest.mark.parametrize(
@@ -171,20 +98,6 @@ def test_nodes_are_kept_exactly(kind: type[DeepeningPlayer], nodes: int) -> None
 )
 def test_depth_is_kept(kind: type[DeepeningPlayer], state: State, depths: list[int]) -> None:
     assert [kind(1).choose(state, Budget(depth=depth)).depth for depth in depths] == depths
-
-
-@EITHER
-def test_a_set_stop_ends_the_thinking(kind: type[DeepeningPlayer]) -> None:
-    stop = threading.Event()
-    seen: list[Choice] = []
-
-    def report(choice: Choice) -> None:
-        seen.append(choice)
-        stop.set()
-
-    choice = kind(1).choose(IN_PROGRESS[kind], Budget(), stop, report)
-    assert len(seen) == 1
-    assert choice.nodes >= seen[0].nodes >= 1
 
 
 def test_what_is_remembered_of_one_thought_saves_nodes_in_the_next() -> None:

@@ -89,11 +89,6 @@ def test_every_option_is_documented(name: str, parameter: click.Parameter) -> No
         assert parameter.make_metavar(click.Context(cli.ibau)).strip("[].") in text
 
 
-def test_help_fits_into_a_narrow_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("COLUMNS", "40")
-    assert max(map(len, ibau("--help").out.splitlines())) <= 40
-
-
 def test_commands_are_listed_in_groups_and_whole(ibau: Call) -> None:
     assert sorted(name for names in cli.GROUPS.values() for name in names) == sorted(cli.COMMANDS)
     shown = ibau("help").out
@@ -253,7 +248,9 @@ def test_an_interrupted_count_tells_what_it_knows(ibau: Call, monkeypatch: pytes
 
 
 @pytest.mark.parametrize("columns", ["40", "100"])
-@pytest.mark.parametrize("line", ["games", "games seneti", "rules senet-race", "playouts seega+max_turns=3 -n 9"])
+@pytest.mark.parametrize(
+    "line", ["--help", "games", "games seneti", "rules senet-race", "playouts seega+max_turns=3 -n 9"]
+)
 def test_no_line_ends_with_blanks_or_is_cut(
     ibau: Call, monkeypatch: pytest.MonkeyPatch, columns: str, line: str
 ) -> None:
@@ -282,22 +279,11 @@ MISTAKES = {
     "perft seega": "Missing argument 'DEPTH'",
     "play senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
     "rules seti": "seti is seti-aleph or seti-beth: name one of them.",
-    "games senet": "senet is senet-formation, senet-geoludie or senet-race: name one of them.",
-    "playouts Seti": "seti is seti-aleph or seti-beth: name one of them.",
-    "perft seega four": "'four' is not a valid integer[.]",
     "perft seega 101": "101 is not in the range 0<=x<=100",
     "play seega --threads 100000": "100000 is not in the range 1<=x<=8",
-    "play seega --threads 99999999999": "99999999999 is not in the range 1<=x<=8",
-    "puzzles seega --count 9999999999": "9999999999 is not in the range 1<=x<=1000000000",
     "arena random random --ruleset seega --games 9999999999": "9999999999 is not in the range 1<=x<=1000000000",
-    "play seega --games abc": "'abc' is not a valid integer[.]",
-    "review - --threads 9": "9 is not in the range 1<=x<=8",
-    "review - --seconds soon": "'soon' is not a valid number[.]",
     "train seega --workers 100000": "100000 is not in the range",
-    "arena greedy random --ruleset seega --workers 100000": "100000 is not in the range",
     "perft seega 2 --position 5/5": "A Seega position has 8 words",
-    "playouts seega -n 0": "0 is not in the range x>=1",
-    "serve --port 70000": "70000 is not in the range 0<=x<=65535",
 }
 
 
@@ -505,25 +491,6 @@ def test_an_empty_text_is_no_path(ibau: Call, line: tuple[str, ...]) -> None:
     assert re.search("an empty text names no (file|directory)", ran.err)
 
 
-def test_no_time_is_longer_than_a_search_can_count(ibau: Call, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text('[Ruleset "seega"]\n\n0. lot1 1. a1 *\n')
-    ran = ibau("review", str(file), "--seconds", "1e300")
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err == "Error: A budget's seconds are a number up to 1e+15, not 1e+300; None sets no limit.\n"
-
-
-def test_an_error_shows_no_control_characters(ibau: Call, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text('[Ruleset "seega"]\n[First "\x1b[31mRED\x1b]0;pwned\x07"]\n\n0. lot1 1. a1 *\n')
-    ran = ibau("review", str(file))
-    assert (ran.code, ran.out) == (1, "")
-    assert ran.err.startswith(
-        f"Error: {file}, " r"line 2: the tag First contains the control character '\x1b': '\x1b[31mRED"
-    )
-    assert "\x1b" not in ran.err
-
-
 def test_every_error_is_shown_with_its_control_characters_written_out(
     monkeypatch: pytest.MonkeyPatch, ibau: Call
 ) -> None:
@@ -662,10 +629,3 @@ def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) 
     both = ibau("play", "seega", "--lesson", "--puzzle", "1")
     assert both.code == 2
     assert "--lesson, --puzzle and --load are different things; choose one." in both.err
-
-
-@pytest.mark.parametrize("arguments", [("rules", "seneti", "--lang", "fr"), ("play", "seti-aleph"), ("games", "seega")])
-def test_a_terminal_of_few_letters_shows_what_it_can(arguments: tuple[str, ...]) -> None:
-    ran = command(*arguments, lines="quit\n", PYTHONIOENCODING="ascii")
-    assert (ran.returncode, ran.stderr) == (0, "")
-    assert len(ran.stdout) > 200

@@ -37,8 +37,6 @@ def test_a_kit_is_written_and_told_of(lang: str, tmp_path: Path, capsys: pytest.
 
 WRONG = {
     "ruleset": (["seeega"], 2, "Did you mean 'seega'?"),
-    "paper": (["seega", "--paper", "B5"], 1, "There is no paper 'B5'; choose one of A4, Letter."),
-    "width": (["seega", "--width", "40"], 1, "from 6 to 30 cm wide together, not 40."),
     "no number": (["seega", "--width", "nan"], 2, "'nan' is not a finite number."),
     "ending": (["seega", "-o", "kit.txt"], 1, "kit.txt does not end in .pdf"),
     "address": (["seega", "--url", "games"], 2, "'games' is not the address of a site"),

@@ -140,11 +140,6 @@ def test_a_game_without_plies(run: Run) -> None:
     assert "No mistake and no throw changed much." in text
 
 
-def test_the_same_nodes_give_the_same_page(run: Run) -> None:
-    record = random_record("seega", 30)
-    assert run(record) == run(record)
-
-
 def test_json_is_the_whole_review(run: Run) -> None:
     record = random_record("senet-race", 20)
     assert json.loads(run(record, options="--nodes 300 --json")) == json.loads(
@@ -160,20 +155,6 @@ def test_a_game_is_chosen_by_its_number(run: Run) -> None:
 
 def test_seconds_are_a_budget_too(run: Run) -> None:
     assert "blunder" in run(blunder(), options="--seconds 0.05")
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("", "holds no game."),
-        ("nonsense", "line 1: "),
-        ('[Ruleset "seega"]\n\n1. lot1 c9 *\n', "'c9' is not legal here"),
-    ],
-)
-def test_what_cannot_be_read_is_said(text: str, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = tmp_path / "game.txt"
-    file.write_text(text)
-    assert said in printed(capsys, str(file), code=1)
 
 
 def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -210,10 +191,6 @@ def test_a_long_file_gives_a_sign_of_life(
 
 def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:
     assert "\nLight: some one\n" in run(replace(blunder(), tags={"First": "some\n\r\tone"}))
-
-
-def test_a_missing_file_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "does not exist" in printed(capsys, str(tmp_path / "none.txt"), code=2)
 
 
 # --- Parts -----------------------------------------------------------------------------------------------------------

@@ -54,12 +54,6 @@ def test_what_cannot_be_is_refused(ibau: Call, words: tuple[str, ...], error: st
     assert error in ran.err
 
 
-def test_a_number_without_end_is_refused(ibau: Call) -> None:
-    ran = ibau("show", "senet-race", "99999999 first - - 0")
-    assert ran.code == 2
-    assert "'99999999': write L, D and numbers" in ran.err
-
-
 def test_nothing_changed_is_the_same_state() -> None:
     state = package.game(SEEGA).initial().play("a1")
     assert package.edited(state) is state

@@ -3,11 +3,11 @@
 import pytest
 
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES
 from ibau.learn.choosing import facts_of
 from ibau.learn.effect_sentences import rounded_share
 from ibau.paper import kit
-from ibau.paper.kit import PAPERS, PrintError
+from ibau.paper.kit import PAPERS
 from ibau.paper.kit.teacher import sheet_of
 from tests.paper.kit.paper import bare, pages
 
@@ -41,13 +41,3 @@ def test_its_figures_are_those_that_were_measured(system: str) -> None:
     told = str(sheet_of(game(known.usual.id), "en", PAPERS["A4"])["questions"][1]["answer"]).replace("\\xa0", "\xa0")
     assert rounded_share(facts.better) in told
     assert ("There is no luck" in told) == (not known.has_throws)
-
-
-def test_another_paper_is_refused() -> None:
-    with pytest.raises(PrintError, match="There is no paper 'B5'"):
-        kit.teachers_sheet(game("seega"), "en", paper="B5")
-
-
-def test_it_speaks_every_language() -> None:
-    titles = {translator(lang)("Three questions") for lang in LANGUAGES}
-    assert len(titles) == len(LANGUAGES)

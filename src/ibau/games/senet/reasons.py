@@ -1,37 +1,18 @@
 """What speaks for an action in several Senet rulesets: the sentences, each from what a ruleset has found."""
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
 from ibau.core.bits import index
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet.track import protected
-
-
-def off_the_board() -> Phrase:
-    """A pawn leaves the board."""
-    return Phrase(N_("This move brings a pawn home, off the board."))
+from ibau.games.senet.sides import pawns_of
+from ibau.games.senet.track import protected, walls
 
 
 def hit(other_side: Phrase, source: int, arrival: int) -> Phrase:
     """A pawn changes places with an enemy's."""
     values = {"other": other_side, "source": source, "arrival": arrival}
     return Phrase(N_("This move sends {other}'s pawn on {arrival} back to {source}."), values)
-
-
-def escape(source: int, arrival: int) -> Phrase:
-    """A pawn leaves a danger."""
-    values = {"source": source, "arrival": arrival}
-    return Phrase(N_("A single throw could hit the pawn on {source}; on {arrival} none can."), values)
-
-
-def shelter(arrival: int, partner: int) -> Phrase:
-    """Two pawns protect each other."""
-    values = {"arrival": arrival, "partner": partner}
-    return Phrase(N_("Side by side on {arrival} and {partner}, neither pawn can be hit."), values)
-
-
-def wall(lowest: int) -> Phrase:
-    """Three pawns bar the way."""
-    values = {"first": lowest, "last": lowest + 2}
-    return Phrase(N_("Three pawns in a row, from {first} to {last}, bar the way."), values)
 
 
 def dry() -> Phrase:
@@ -45,3 +26,45 @@ def partner_of(arrival: int, pawns: int, corners: int) -> int:
         if near & pawns and protected(arrival | near, corners):
             return index(near)
     return 0
+
+
+class Reasons(NamedTuple):
+    """What several rulesets have in common, each with its own dangers."""
+
+    in_danger: Callable[[Any, Any, int, int], int]  # own pawns that the other side could hit with one throw or another
+    refuges: int = 0  # squares on which no neighbour is needed
+
+    def bears_off(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """A pawn leaves the board."""
+        return Phrase(N_("This move brings a pawn home, off the board.")) if deed.off else None
+
+    def escapes(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """Some throw could hit the pawn, and none can where it goes."""
+        own, enemy = pawns_of(after, deed.player)
+        if not deed.arrival & own or not self.in_danger(rules, before, before.own, before.enemy) & deed.source:
+            return None
+        if self.in_danger(rules, before, own, enemy) & deed.arrival:
+            return None
+        values = {"source": index(deed.source), "arrival": index(deed.arrival)}
+        return Phrase(N_("A single throw could hit the pawn on {source}; on {arrival} none can."), values)
+
+    def shelters(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """It comes to stand beside a pawn of its own, and had none beside it."""
+        own, _ = pawns_of(after, deed.player)
+        if not deed.arrival & own & ~self.refuges or protected(before.own, rules.corner_adjacency) & deed.source:
+            return None
+        partner = partner_of(deed.arrival, own, rules.corner_adjacency)
+        values = {"arrival": index(deed.arrival), "partner": partner}
+        return (
+            Phrase(N_("Side by side on {arrival} and {partner}, neither pawn can be hit."), values) if partner else None
+        )
+
+    def builds_wall(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """Three stand in a row that did not, before an enemy pawn."""
+        own, enemy = pawns_of(after, deed.player)
+        found = walls(own, rules.corner_adjacency) & ~walls(before.own, rules.corner_adjacency)
+        lowest = found & -found
+        if not found or not enemy & lowest - 1:
+            return None
+        values = {"first": index(lowest), "last": index(lowest) + 2}
+        return Phrase(N_("Three pawns in a row, from {first} to {last}, bar the way."), values)

@@ -1,71 +1,107 @@
-"""What speaks for an action in both Seti games: the sentences, each from what a game has found on its board."""
+"""What speaks for an action in both Seti games, which differ in their boards and in what a ship protects."""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.figures import goal_row
+from ibau.games.seti.form import square_name
 from ibau.games.seti.sentences import figure, side
 
 
-def said(text: str, **values: object) -> Phrase:
-    """A sentence with its values."""
-    return Phrase(text, values)
+def no_square(position: Any) -> int:
+    """Where there are no ships."""
+    return 0
 
 
-def answer(square: str) -> Phrase:
-    """It conquers an arrival."""
-    return said(
-        N_("This move conquers the figure that has arrived on {square}; otherwise the game is lost."), square=square
-    )
+class Reasons(NamedTuple):
+    """The reasons of a game: its board, what its figures reach, and what its ships do."""
 
+    files: int
+    names: tuple[str, ...]
+    reached_by: Callable[[Any, int, int], int]
+    can_conquer: Callable[[Any, Any, int], bool]
+    faces_arrival: Callable[[Any, Any], bool]
+    seen_back: Callable[[Any], Any]  # the board as the other player to act sees it
+    safe: Callable[[Any], int] = no_square  # squares on which no figure can be conquered
+    closed: Callable[[Any], int] = no_square  # squares that no figure of the other player arrives on
 
-def arrival(square: str, player: int) -> Phrase:
-    """It arrives and stays."""
-    return said(
-        N_("The figure arrives on {square}, where {other} cannot conquer it."), square=square, other=side(other(player))
-    )
+    def answers(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """It conquers the figure that has arrived."""
+        if not before.pending & deed.taken:
+            return None
+        text = N_("This move conquers the figure that has arrived on {square}; otherwise the game is lost.")
+        return Phrase(text, {"square": square_name(self.names, deed.taken)})
 
+    def arrives(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """It arrives, and no figure can conquer it there."""
+        if before.pending & ~deed.arrival or not deed.arrival & goal_row(self.files, deed.player):
+            return None
+        if self.can_conquer(rules, after, deed.arrival):
+            return None
+        values = {"square": square_name(self.names, deed.arrival), "other": side(other(deed.player))}
+        return Phrase(N_("The figure arrives on {square}, where {other} cannot conquer it."), values)
 
-def conquest(pharaohs: int, target: int, square: str) -> Phrase:
-    """It conquers a figure."""
-    return said(N_("This move conquers the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
+    def prevents(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """The other side could arrive next for good, and now cannot."""
+        if before.pending or not self.faces_arrival(rules, before) or self.faces_arrival(rules, self.seen_back(after)):
+            return None
+        text = N_("This keeps {other} from arriving next where nobody could conquer the figure.")
+        return Phrase(text, {"other": side(other(deed.player))})
 
+    def threatens(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """Its next step could arrive for good."""
+        if not deed.arrival or before.pending or after.pending or self.can_conquer(rules, after, deed.arrival):
+            return None
+        goals = self.reached_by(rules, deed.arrival, after.pharaohs) & goal_row(self.files, deed.player)
+        answered = self.reached_by(rules, after.own, after.pharaohs)
+        goals &= ~(after.own | after.enemy | self.closed(after) | answered)
+        if not goals:
+            return None
+        text = N_("This threatens to arrive on {square}, where nobody could conquer the figure.")
+        return Phrase(text, {"square": square_name(self.names, goals & -goals)})
 
-def defence(player: int) -> Phrase:
-    """It stops an arrival."""
-    return said(
-        N_("This keeps {other} from arriving next where nobody could conquer the figure."), other=side(other(player))
-    )
+    def escapes(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """The figure could be conquered where it stood, and cannot where it goes."""
+        if not deed.source or before.pending or not self.can_conquer(rules, self.seen_back(before), deed.source):
+            return None
+        if self.can_conquer(rules, after, deed.arrival):
+            return None
+        values = {"figure": figure(before.pharaohs, deed.source), "square": square_name(self.names, deed.arrival)}
+        return Phrase(N_("The {figure} could be conquered; on {square} it cannot be."), values)
 
+    def covers(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """A figure that is attacked can be taken back now, and could not before."""
+        if not deed.source or before.pending:
+            return None
+        attacked = self.reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival & ~self.safe(after)
+        covered = self.reached_by(rules, deed.arrival, after.pharaohs)
+        figures = attacked & covered & ~self.reached_by(rules, before.own, before.pharaohs)
+        if not figures:
+            return None
+        text = N_("A figure that conquers on {square} now can be conquered in return.")
+        return Phrase(text, {"square": square_name(self.names, figures & -figures)})
 
-def threat(square: str) -> Phrase:
-    """It prepares an arrival."""
-    return said(N_("This threatens to arrive on {square}, where nobody could conquer the figure."), square=square)
+    def attacks(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """It attacks a figure that was not attacked, from where it cannot be conquered."""
+        if not deed.arrival or before.pending or self.can_conquer(rules, after, deed.arrival):
+            return None
+        attacked = self.reached_by(rules, before.own, before.pharaohs)
+        found = self.reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked & ~self.safe(after)
+        if not found:
+            return None
+        square = found & -found
+        values = {"figure": figure(after.pharaohs, square), "square": square_name(self.names, square)}
+        return Phrase(N_("This move attacks the {figure} on {square}."), values)
 
-
-def escape(pharaohs: int, source: int, square: str) -> Phrase:
-    """A figure leaves a danger."""
-    return said(
-        N_("The {figure} could be conquered; on {square} it cannot be."), figure=figure(pharaohs, source), square=square
-    )
-
-
-def cover(squares: str) -> Phrase:
-    """A threatened figure is covered."""
-    return said(N_("A figure that conquers on {square} now can be conquered in return."), square=squares)
-
-
-def attack(pharaohs: int, target: int, square: str) -> Phrase:
-    """It attacks a figure, and cannot be conquered itself."""
-    return said(N_("This move attacks the {figure} on {square}."), figure=figure(pharaohs, target), square=square)
-
-
-def advance(ranks: int) -> Phrase:
-    """It goes forward, and cannot be conquered there."""
-    if ranks == 1:
-        return said(N_("The figure comes a row forward, to where nobody can conquer it."))
-    return said(N_("The figure comes {ranks} rows forward, to where nobody can conquer it."), ranks=ranks)
-
-
-def ranks_forward(files: int, player: int, source: int, target: int) -> int:
-    """How many ranks a move goes towards the far row; both are sets of one."""
-    ranks = (target.bit_length() - 1) // files - (source.bit_length() - 1) // files
-    return ranks if player == FIRST else -ranks
+    def advances(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+        """It comes nearer, to where it cannot be conquered."""
+        if not deed.source or before.pending or self.can_conquer(rules, after, deed.arrival):
+            return None
+        ranks = (deed.arrival.bit_length() - 1) // self.files - (deed.source.bit_length() - 1) // self.files
+        ranks = ranks if deed.player == FIRST else -ranks
+        if ranks == 1:
+            return Phrase(N_("The figure comes a row forward, to where nobody can conquer it."))
+        text = N_("The figure comes {ranks} rows forward, to where nobody can conquer it.")
+        return Phrase(text, {"ranks": ranks}) if ranks > 1 else None

@@ -7,7 +7,6 @@ from ibau.core.bits import index
 from ibau.core.contract import Reason, Standing, Use, Words
 from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet import reasons
 from ibau.games.senet.formation.rules import (
     BEFORE_LOT,
     ENTER,
@@ -27,7 +26,8 @@ from ibau.games.senet.formation.rules import (
     targets,
     throws_again,
 )
-from ibau.games.senet.sides import pawns_of, side
+from ibau.games.senet.reasons import Reasons
+from ibau.games.senet.sides import side
 from ibau.games.senet.track import FIVE_SCALE
 from ibau.machine.rule import rule
 
@@ -179,6 +179,20 @@ WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns are in f
 # --- What speaks for an action ----------------------------------------------------------------------------------------
 
 
+def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
+    """Own pawns that the other side could hit with one throw or another."""
+    if position.filling:
+        return 0
+    found = 0
+    for throw in FIVE_SCALE:
+        theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
+        found |= advancing_pawns(rules, theirs) >> throw & own
+    return found
+
+
+SHARED = Reasons(in_danger)
+
+
 def leads(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It is the first to reach 1."""
     if before.leader != NOBODY or after.leader == NOBODY:
@@ -218,15 +232,6 @@ def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase 
     return Phrase(N_("This move sends {other}'s pawn on {arrival} off the board."), values)
 
 
-def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """Some throw could hit the pawn, and none can where it goes."""
-    if not in_danger(rules, before, before.own, before.enemy) & deed.source:
-        return None
-    if in_danger(rules, before, *pawns_of(after, deed.player)) & deed.arrival:
-        return None
-    return reasons.escape(index(deed.source), index(deed.arrival))
-
-
 def stays(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """Every move would leave a square that is filled."""
     if deed.kind != Kind.STAY:
@@ -253,7 +258,7 @@ REASONS: tuple[Reason, ...] = (
     fills_in_order,
     fills,
     hits,
-    escapes,
+    SHARED.escapes,
     stays,
     enters,
     keeps_squares,
@@ -264,22 +269,11 @@ THEMES: Mapping[Reason, str] = {
     fills_in_order: themes.SQUARES,
     fills: themes.SQUARES,
     hits: themes.HIT,
-    escapes: themes.DEFENCE,
+    SHARED.escapes: themes.DEFENCE,
     stays: themes.SQUARES,
     enters: themes.ENTRY,
     keeps_squares: themes.SQUARES,
 }
-
-
-def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
-    if position.filling:
-        return 0
-    found = 0
-    for throw in FIVE_SCALE:
-        theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
-        found |= advancing_pawns(rules, theirs) >> throw & own
-    return found
 
 
 # --- What is counted in a game ----------------------------------------------------------------------------------------

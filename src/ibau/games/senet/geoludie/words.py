@@ -7,7 +7,6 @@ from ibau.core.bits import index, members
 from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet import reasons
 from ibau.games.senet.ends import ENDS
 from ibau.games.senet.geoludie.legal import Moves, moves, nth
 from ibau.games.senet.geoludie.position import (
@@ -24,8 +23,9 @@ from ibau.games.senet.geoludie.position import (
 )
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
-from ibau.games.senet.sides import odd_or_even, pawns_of, squares_ahead, squares_to_go
-from ibau.games.senet.track import HOUSES, LAST, WATER, protected, walls
+from ibau.games.senet.reasons import Reasons, dry, hit
+from ibau.games.senet.sides import odd_or_even, squares_ahead, squares_to_go
+from ibau.games.senet.track import HOUSES, LAST, WATER, protected
 from ibau.machine.rule import rule
 
 
@@ -213,26 +213,24 @@ WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squa
 ANY_THROW = Shares(0b111110, 0b111110, 0b111110)
 
 
-def bears_off(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """A pawn leaves the board."""
-    return reasons.off_the_board() if deed.off else None
+def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
+    """Own pawns that the other side could hit with one throw or another."""
+    theirs = position._replace(own=enemy, enemy=own, player=other(position.player))
+    landing = landing_squares(rules, enemy, own)
+    reached = 0
+    for square in members(enemy):
+        reached |= forward_squares(rules, theirs, landing, 1 << square, ANY_THROW)
+    return reached & own
+
+
+SHARED = Reasons(in_danger)
 
 
 def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It changes places with an enemy pawn ahead."""
     if not deed.taken > deed.source:
         return None
-    return reasons.hit(odd_or_even(other(deed.player)), index(deed.source), index(deed.taken))
-
-
-def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """A throw could hit the pawn, and none can where it goes."""
-    own, enemy = pawns_of(after, deed.player)
-    if not deed.arrival & own or not in_danger(rules, before, before.own, before.enemy) & deed.source:
-        return None
-    if in_danger(rules, before, own, enemy) & deed.arrival:
-        return None
-    return reasons.escape(index(deed.source), index(deed.arrival))
+    return hit(odd_or_even(other(deed.player)), index(deed.source), index(deed.taken))
 
 
 def stops_on_26(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -249,27 +247,10 @@ def takes_shelter(rules: Rules, before: Position, deed: Deed, after: Position) -
     return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(deed.arrival)})
 
 
-def shelters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It comes to stand beside a pawn of its own, and had none beside it."""
-    own, _ = pawns_of(after, deed.player)
-    if not deed.arrival & own or protected(before.own, rules.corner_adjacency) & deed.source:
-        return None
-    partner = reasons.partner_of(deed.arrival, own, rules.corner_adjacency)
-    return reasons.shelter(index(deed.arrival), partner) if partner else None
-
-
-def builds_wall(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """Three stand in a row that did not, before an enemy pawn."""
-    own, enemy = pawns_of(after, deed.player)
-    found = walls(own, rules.corner_adjacency) & ~walls(before.own, rules.corner_adjacency)
-    lowest = found & -found
-    return reasons.wall(index(lowest)) if found and enemy & lowest - 1 else None
-
-
 def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """Another move would end in the water."""
     wet = any(squares & WATER for squares in moves(rules, before).sets)
-    return reasons.dry() if wet and not deed.washed else None
+    return dry() if wet and not deed.washed else None
 
 
 def nears_the_end(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -288,12 +269,12 @@ def keeps_throw(rules: Rules, before: Position, deed: Deed, after: Position) -> 
 
 
 REASONS: tuple[Reason, ...] = (
-    bears_off,
+    SHARED.bears_off,
     hits,
-    escapes,
+    SHARED.escapes,
     takes_shelter,
-    shelters,
-    builds_wall,
+    SHARED.shelters,
+    SHARED.builds_wall,
     stops_on_26,
     stays_dry,
     nears_the_end,
@@ -301,26 +282,16 @@ REASONS: tuple[Reason, ...] = (
 )
 
 THEMES: Mapping[Reason, str] = {
-    bears_off: themes.HOME,
+    SHARED.bears_off: themes.HOME,
     hits: themes.HIT,
-    escapes: themes.DEFENCE,
+    SHARED.escapes: themes.DEFENCE,
     takes_shelter: themes.HOUSES,
-    shelters: themes.DEFENCE,
-    builds_wall: themes.BLOCK,
+    SHARED.shelters: themes.DEFENCE,
+    SHARED.builds_wall: themes.BLOCK,
     stops_on_26: themes.HOUSES,
     stays_dry: themes.HOUSES,
     nears_the_end: themes.HOUSES,
 }
-
-
-def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
-    theirs = position._replace(own=enemy, enemy=own, player=other(position.player))
-    landing = landing_squares(rules, enemy, own)
-    reached = 0
-    for square in members(enemy):
-        reached |= forward_squares(rules, theirs, landing, 1 << square, ANY_THROW)
-    return reached & own
 
 
 # --- What is counted in a game ----------------------------------------------------------------------------------------

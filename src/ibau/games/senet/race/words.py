@@ -7,7 +7,6 @@ from ibau.core.bits import index
 from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.senet import reasons
 from ibau.games.senet.ends import ENDS
 from ibau.games.senet.race.rules import (
     NINE,
@@ -20,8 +19,9 @@ from ibau.games.senet.race.rules import (
     keeps_turn,
     moves,
 )
+from ibau.games.senet.reasons import Reasons, dry, hit
 from ibau.games.senet.sides import pawns_of, side, squares_ahead, squares_to_go
-from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected, walls
+from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected
 from ibau.machine.rule import rule
 
 
@@ -143,24 +143,21 @@ WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squa
 # --- What speaks for an action ----------------------------------------------------------------------------------------
 
 
-def bears_off(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """A pawn leaves the board."""
-    return reasons.off_the_board() if deed.off else None
+def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
+    """Own pawns that the other side could hit with one throw or another."""
+    found = 0
+    for throw in SIX_SCALE:
+        theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
+        found |= forward_pawns(rules, theirs) << throw & own
+    return found
+
+
+SHARED = Reasons(in_danger, refuges=HOUSES)
 
 
 def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """It changes places with an enemy pawn."""
-    return reasons.hit(side(other(deed.player)), index(deed.source), index(deed.taken)) if deed.taken else None
-
-
-def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """Some throw could hit the pawn, and none can where it goes."""
-    own, enemy = pawns_of(after, deed.player)
-    if not deed.arrival & own or not in_danger(rules, before, before.own, before.enemy) & deed.source:
-        return None
-    if in_danger(rules, before, own, enemy) & deed.arrival:
-        return None
-    return reasons.escape(index(deed.source), index(deed.arrival))
+    return hit(side(other(deed.player)), index(deed.source), index(deed.taken)) if deed.taken else None
 
 
 def takes_refuge(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -168,23 +165,6 @@ def takes_refuge(rules: Rules, before: Position, deed: Deed, after: Position) ->
     if not deed.arrival & HOUSES & ~WATER or deed.source & HOUSES:
         return None
     return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(deed.arrival)})
-
-
-def shelters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It comes to stand beside a pawn of its own, and its side had none there."""
-    own, _ = pawns_of(after, deed.player)
-    if not deed.arrival & own & ~HOUSES or protected(before.own, rules.corner_adjacency) & deed.source:
-        return None
-    partner = reasons.partner_of(deed.arrival, own, rules.corner_adjacency)
-    return reasons.shelter(index(deed.arrival), partner) if partner else None
-
-
-def builds_wall(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """Three stand in a row that did not, before an enemy pawn."""
-    own, enemy = pawns_of(after, deed.player)
-    found = walls(own, rules.corner_adjacency) & ~walls(before.own, rules.corner_adjacency)
-    lowest = found & -found
-    return reasons.wall(index(lowest)) if enemy & lowest - 1 and found else None
 
 
 def leaves_none_in_danger(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -206,40 +186,31 @@ def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Ph
     """Another pawn would go into the water."""
     legal = moves(rules, before)
     wet = (legal.forward << before.throw | legal.backward >> before.throw) & WATER
-    return reasons.dry() if wet and not deed.washed else None
+    return dry() if wet and not deed.washed else None
 
 
 REASONS: tuple[Reason, ...] = (
-    bears_off,
+    SHARED.bears_off,
     hits,
-    escapes,
+    SHARED.escapes,
     takes_refuge,
-    shelters,
-    builds_wall,
+    SHARED.shelters,
+    SHARED.builds_wall,
     leaves_none_in_danger,
     stays_dry,
     comes_last,
 )
 
 THEMES: Mapping[Reason, str] = {
-    bears_off: themes.HOME,
+    SHARED.bears_off: themes.HOME,
     hits: themes.HIT,
-    escapes: themes.DEFENCE,
+    SHARED.escapes: themes.DEFENCE,
     takes_refuge: themes.HOUSES,
-    shelters: themes.DEFENCE,
-    builds_wall: themes.BLOCK,
+    SHARED.shelters: themes.DEFENCE,
+    SHARED.builds_wall: themes.BLOCK,
     leaves_none_in_danger: themes.DEFENCE,
     stays_dry: themes.HOUSES,
 }
-
-
-def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
-    found = 0
-    for throw in SIX_SCALE:
-        theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
-        found |= forward_pawns(rules, theirs) << throw & own
-    return found
 
 
 # --- What is counted in a game ----------------------------------------------------------------------------------------

@@ -6,12 +6,12 @@ from ibau.core import themes
 from ibau.core.contract import Reason, Use, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.games.seti import reasons
 from ibau.games.seti.aleph.form import NAMES
 from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
+from ibau.games.seti.reasons import Reasons
 from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
 from ibau.machine.rule import rule
 
@@ -75,27 +75,30 @@ WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
 # --- What speaks for an action ----------------------------------------------------------------------------------------
 
 
-def answers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It conquers the figure that has arrived."""
-    if not before.pending & deed.taken:
-        return None
-    return reasons.answer(square_name(NAMES, deed.taken))
+def seen_back(position: Position) -> Position:
+    """The board as the other player to act sees it."""
+    return position._replace(
+        own=position.enemy,
+        enemy=position.own,
+        own_ships=position.enemy_ships,
+        enemy_ships=position.own_ships,
+        own_reserve=position.enemy_reserve,
+        enemy_reserve=position.own_reserve,
+        player=other(position.player),
+    )
 
 
-def arrives(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It arrives, and no figure can conquer it there."""
-    if before.pending & ~deed.arrival or not deed.arrival & goal_row(FILES, deed.player):
-        return None
-    if can_conquer(rules, after, deed.arrival):
-        return None
-    return reasons.arrival(square_name(NAMES, deed.arrival), deed.player)
+def ships(position: Position) -> int:
+    """The squares with ships, on which no figure can be conquered."""
+    return position.own_ships | position.enemy_ships
 
 
-def prevents(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """The other side could arrive next for good, and now cannot."""
-    if deed.kind == Kind.PASS or before.pending or not faces_arrival(rules, before):
-        return None
-    return None if faces_arrival(rules, seen_back(after)) else reasons.defence(deed.player)
+def closed(position: Position) -> int:
+    """The squares with ships of the player who has acted, on which no figure of theirs arrives."""
+    return position.enemy_ships
+
+
+SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, seen_back, ships, closed)
 
 
 def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
@@ -134,54 +137,6 @@ def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -
     return Phrase(text, {"square": square_name(NAMES, deed.ship)})
 
 
-def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """Its next step could arrive for good."""
-    if not deed.arrival or before.pending or after.pending or can_conquer(rules, after, deed.arrival):
-        return None
-    goals = reached_by(rules, deed.arrival, after.pharaohs) & goal_row(FILES, deed.player)
-    goals &= ~(after.own | after.enemy | after.enemy_ships | reached_by(rules, after.own, after.pharaohs))
-    return reasons.threat(square_name(NAMES, goals & -goals)) if goals else None
-
-
-def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """The figure could be conquered where it stood, and cannot where it goes."""
-    if not deed.source or before.pending or not can_conquer(rules, seen_back(before), deed.source):
-        return None
-    if can_conquer(rules, after, deed.arrival):
-        return None
-    return reasons.escape(before.pharaohs, deed.source, square_name(NAMES, deed.arrival))
-
-
-def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """A figure that is attacked can be taken back now, and could not before."""
-    if not deed.source or before.pending:
-        return None
-    ships = after.own_ships | after.enemy_ships
-    attacked = reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival & ~ships
-    covered = reached_by(rules, deed.arrival, after.pharaohs) & ~reached_by(rules, before.own, before.pharaohs)
-    figures = attacked & covered
-    return reasons.cover(square_name(NAMES, figures & -figures)) if figures else None
-
-
-def attacks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It attacks a figure that was not attacked, from where it cannot be conquered."""
-    if not deed.arrival or before.pending or can_conquer(rules, after, deed.arrival):
-        return None
-    attacked = reached_by(rules, before.own, before.pharaohs)
-    found = reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked
-    found &= ~(after.own_ships | after.enemy_ships)
-    square = found & -found
-    return reasons.attack(after.pharaohs, square, square_name(NAMES, square)) if found else None
-
-
-def advances(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
-    """It comes nearer, to where it cannot be conquered."""
-    if not deed.source or before.pending or can_conquer(rules, after, deed.arrival):
-        return None
-    ranks = reasons.ranks_forward(FILES, deed.player, deed.source, deed.arrival)
-    return reasons.advance(ranks) if ranks > 0 else None
-
-
 def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
     """A ship goes where a figure can step onto it."""
     ship = deed.ship & ~(before.own | before.enemy) if deed.kind == Kind.PLACE else 0
@@ -194,48 +149,35 @@ def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
 
 
 REASONS: tuple[Reason, ...] = (
-    answers,
-    arrives,
-    prevents,
+    SHARED.answers,
+    SHARED.arrives,
+    SHARED.prevents,
     conquers,
     protects,
-    threatens,
-    escapes,
+    SHARED.threatens,
+    SHARED.escapes,
     boards,
     conquers_ship,
-    covers,
-    attacks,
-    advances,
+    SHARED.covers,
+    SHARED.attacks,
+    SHARED.advances,
     prepares,
 )
 
 THEMES: Mapping[Reason, str] = {
-    answers: themes.CAPTURE,
-    arrives: themes.ARRIVAL,
-    prevents: themes.DEFENCE,
+    SHARED.answers: themes.CAPTURE,
+    SHARED.arrives: themes.ARRIVAL,
+    SHARED.prevents: themes.DEFENCE,
     conquers: themes.CAPTURE,
     protects: themes.SHIPS,
-    threatens: themes.THREAT,
-    escapes: themes.DEFENCE,
+    SHARED.threatens: themes.THREAT,
+    SHARED.escapes: themes.DEFENCE,
     boards: themes.SHIPS,
     conquers_ship: themes.SHIPS,
-    covers: themes.DEFENCE,
-    attacks: themes.THREAT,
+    SHARED.covers: themes.DEFENCE,
+    SHARED.attacks: themes.THREAT,
     prepares: themes.SHIPS,
 }
-
-
-def seen_back(position: Position) -> Position:
-    """The board as the other player to act sees it."""
-    return position._replace(
-        own=position.enemy,
-        enemy=position.own,
-        own_ships=position.enemy_ships,
-        enemy_ships=position.own_ships,
-        own_reserve=position.enemy_reserve,
-        enemy_reserve=position.own_reserve,
-        player=other(position.player),
-    )
 
 
 # --- What is counted in a game ----------------------------------------------------------------------------------------
