@@ -25,7 +25,7 @@ def script(name: str) -> dict[str, Any]:
         ("src/ibau/games/seega/levels.json", ""),
         ("client/src/game/Game.svelte", "client"),
         ("client/src/style.css", "client"),
-        ("client/tests/table.test.ts", "tests"),
+        ("client/tests/socket.test.ts", "tests"),
         ("client/symbols/main.mjs", "rest"),
         ("tests/browser/looking.js", "tests"),
         ("tests/golden/api.txt", "made"),
