@@ -22,7 +22,7 @@ def script(name: str) -> dict[str, Any]:
         ("src/ibau/paper/kit/label.typ", "rest"),
         ("src/ibau/games/seega/pages/en.md", "documents"),
         ("client/src/game/Game.svelte", "client"),
-        ("client/tests/table.test.ts", "tests"),
+        ("client/tests/socket.test.ts", "tests"),
         ("tests/browser/looking.js", "tests"),
         ("tests/golden/api.txt", "made"),
         ("scripts/check", "tools"),

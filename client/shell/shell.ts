@@ -27,7 +27,7 @@ export async function shells(): Promise<{ square: string; long: string; game: st
     const { default: App } = await import("../src/App.svelte");
     const { default: Pages } = await import("../src/pages/Pages.svelte");
     const { default: Ahead } = await import("../src/game/Ahead.svelte");
-    const { told } = await import("../src/server/told");
+    const { told } = await import("../src/server/api");
     const { language } = await import("../src/reader/words.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });

@@ -4,9 +4,9 @@
  */
 
 import type { Element } from "happy-dom";
-import { parted } from "./colours";
 import { lettered } from "./lettering";
 import { DRAWN, type Page } from "./page";
+import { parted } from "./shadows";
 
 export const OWN = "~"; // an id begins with it; whoever puts a picture together writes a name of its own there
 const DEPTH = ".shadow, .side, .edge, .rim[transform]"; // what makes a thing of a picture, and is not cut out of paper

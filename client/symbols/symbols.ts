@@ -1,13 +1,16 @@
 /** Everything that pictures of boards are put together from, drawn by the components of the page. */
 
+import { render } from "svelte/server";
 import { grouped } from "../src/board/grouped";
 import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
 import { drawingOf, fetchDrawings } from "../src/drawings";
 import type { Board } from "../src/protocol";
+import Stick from "../src/throws/Stick.svelte";
 import all from "./boards.json";
 import { alphabets } from "./lettering";
 import { lookOf, Looks, piecesOf } from "./looks";
-import { stick } from "./sticks";
+import { content } from "./markup";
+import { Page } from "./page";
 
 const THEMES = ["light", "dark", "contrast"];
 
@@ -30,6 +33,17 @@ export async function symbols() {
     stick: stick(),
     kinds: Object.fromEntries(kinds.map(([kind, boards]) => [kind, ofKind(kind, boards)])),
   };
+}
+
+/** The faces of a throwing stick, to be cut out of paper: the round one, and the flat one, which is marked. */
+function stick() {
+  const page = new Page("light");
+  const [round, flat] = [false, true].map((marked) => {
+    const shown = page.show(render(Stick, { props: { shape: "stick", marked } }).body).querySelector("svg");
+    shown?.querySelector(".shadow")?.remove(); // on paper it is no thing that casts one
+    return shown ? content(page, shown) : "";
+  });
+  return { round, flat };
 }
 
 function ofKind(kind: string, boards: Board[]) {

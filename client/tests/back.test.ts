@@ -2,8 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
 import { renew } from "../src/server/renewal";
 import { router } from "../src/address/router.svelte";
-import { knownOf } from "../src/session/known";
-import { Session } from "../src/session/session.svelte";
+import { knownOf, Session } from "../src/session/session.svelte";
 import type { Listener } from "../src/session/transport";
 
 vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));

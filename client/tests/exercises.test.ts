@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextToLearn } from "../src/learn/said";
 import { remember as learnt } from "../src/learn/progress";
-import { Teacher } from "../src/learn/teacher.svelte";
-import type { FromServer, Lesson, Ply, Puzzle, State, Step, System } from "../src/protocol";
+import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
 import { Puzzler } from "../src/puzzles/puzzler.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
 
@@ -17,7 +16,6 @@ const listener = {
 const state = (at: number, said: string): State => ({ at, situation: [said] }) as unknown as State;
 const ply = (at: number, action: string): Ply =>
   ({ at, action, travels: [{ path: [action] }] }) as unknown as Ply;
-const lesson = { system: "seega", title: "Seega", learner: "first" } as unknown as Lesson;
 const puzzle = {
   system: "seega",
   id: "1a",
@@ -44,34 +42,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
-});
-
-test("a lesson plays on after what is right, and answers what is wrong", async () => {
-  const moment = {
-    right: [
-      { action: "a1", plies: [ply(0, "a1"), ply(1, "b1")], states: [state(1, ""), state(2, "")], then: null },
-    ],
-    wrong: "Look again.",
-    lit: [],
-    shown: ["a1"],
-    refusals: { c3: "Not there." },
-  };
-  const teacher = new Teacher(lesson, { state: state(0, "Do it."), moment } as unknown as Step, listener);
-  await wait();
-  teacher.say({ type: "play", at: 0, id: "x", action: "e5" });
-  teacher.say({ type: "why", at: 0, place: "c3" });
-  await wait();
-  expect(heard.slice(1)).toEqual([
-    { type: "why", place: "c3", text: "Not there." },
-    { type: "refused", reason: "Look again." },
-  ]);
-  teacher.say({ type: "play", at: 0, id: "y", action: "a1" });
-  await wait();
-  expect(kinds()).toEqual(["welcome", "why", "refused", "played", "played"]);
-  teacher.say({ type: "play", at: 2, id: "z", action: "a1" });
-  teacher.close();
-  await wait();
-  expect(heard).toHaveLength(5);
 });
 
 test("a wrong try is shown with its answer, and then taken back", async () => {

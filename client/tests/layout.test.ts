@@ -126,3 +126,49 @@ test.each(["seega", "race", "seneti", "seti"] as const)(
     }
   },
 );
+
+test("a board with start rows lies so that one's own is near, whichever way it is turned", () => {
+  for (const turned of [false, true]) {
+    const near = (own: "first" | "second", start: number): number => {
+      const { board } = starts.seti;
+      const layout = new Layout(board, { turned, sideways: turned }, 0, 0, own, [5, 5]);
+      const square = board.squares.find((square) => square.start === start);
+      const { x, y } = square ? layout.middle(square) : { x: 0, y: 0 };
+      return turned ? x : y;
+    };
+    expect(near("first", 0)).toBeGreaterThan(near("first", 1));
+    expect(near("second", 1)).toBeGreaterThan(near("second", 0));
+    expect(near("second", 1)).toBe(near("first", 0));
+  }
+});
+
+test("a path stays as it is for either seat", () => {
+  const { board } = starts.race;
+  const lying = (own: "first" | "second") =>
+    new Layout(board, { turned: false, sideways: false }, 0, 0, own, [5, 5]).spot("1").x;
+  expect(lying("second")).toBe(lying("first"));
+});
+
+test.each(["seega", "race", "seneti", "seti"] as const)(
+  "face to face, each has a tray of %s before him",
+  (name) => {
+    const { board } = starts[name];
+    for (const room of [
+      { width: 1180, height: 600 },
+      { width: 820, height: 820 },
+    ]) {
+      const { layout } = fitted(board, room, 30, HEADS, "first", [12, 12], true);
+      expect(layout.manner.sideways).toBe(false);
+      const { width, height } = layout.size;
+      for (const [area, other] of [
+        ["hand:first", "hand:second"],
+        ["captured:second", "captured:first"],
+      ] as const) {
+        const near = layout.spot(area, 2);
+        const far = layout.spot(other, 2);
+        expect(far.x).toBeCloseTo(width - near.x); // turned about the middle of the table
+        expect(far.y).toBeCloseTo(height - near.y);
+      }
+    }
+  },
+);

@@ -1,29 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
 
-const sources = import.meta.glob<string>("../src/**/*.svelte", {
-  query: "?raw",
-  import: "default",
-  eager: true,
-});
-
-test("every link begins at the root of the page, wherever that lies", () => {
-  const links = Object.entries(sources).flatMap(([path, source]) =>
-    [...source.matchAll(/<a\b[^]*?href=(?:"([^"]*)"|\{([^}]*))([^]*?)>/g)].map(([, text, code, more]) => ({
-      path,
-      href: text ?? code ?? "",
-      more,
-    })),
-  );
-  expect(links.length).toBeGreaterThan(50);
-  // a download is no page; what is for others, or leads to another page, says its address whole
-  const whole = new Set(["address", "POCKET", "#content"]);
-  const wrong = links.filter(
-    ({ href, more }) =>
-      !/^\{?ROOT\b/.test(href) && !whole.has(href) && !/\bdownload\b|page\.kit/.test(href + more),
-  );
-  expect(wrong.map(({ path, href }) => `${path}: ${href}`)).toEqual([]);
-});
-
 const { dataset } = document.documentElement;
 afterEach(() => {
   for (const name of Object.keys(dataset)) delete dataset[name];

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { found } from "../src/game/typed";
 import { named, nextPlaces, press, spokenActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 
@@ -44,4 +45,14 @@ test("actions that are pointed at alike are left to a choice in words", () => {
   expect(press(ALIKE, ["20"], "23")).toEqual({ what: "choose", chosen: ["20", "23"] });
   expect(named(ALIKE, ["20", "23"])).toEqual(ALIKE.slice(0, 2));
   expect(spokenActions(ALIKE)).toEqual([ALIKE[2]]);
+});
+
+test("moves are understood as people type them", () => {
+  const legal = ["c2-c3", "8x9", "+28", "P:a1-a2", "p:a1-a2"].map((text) => action(text));
+  expect(found(legal, "c2-c3")?.text).toBe("c2-c3");
+  expect(found(legal, "C2 – C3")?.text).toBe("c2-c3");
+  expect(found(legal, "8×9")?.text).toBe("8x9");
+  expect(found(legal, "p:a1-a2")?.text).toBe("p:a1-a2"); // exactly what was typed, where there is such a move
+  expect(found(legal, "28")).toBeUndefined();
+  expect(found(legal, "")).toBeUndefined();
 });

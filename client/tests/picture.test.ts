@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
-import { squareLabel, trayDeed, trayLabel } from "../src/board/labels";
+import { goingTo, squareLabel, trayDeed, trayLabel } from "../src/board/labels";
 import { drawingOf, fetchDrawings, KINDS } from "../src/drawings";
 import { scene } from "../src/drawings";
 import type { Piece } from "../src/protocol";
@@ -70,4 +70,9 @@ test("a figure of Seti on the far row calls for an answer", () => {
   expect(urgent("b1", 0, "priest")).toBe(0);
   expect(urgent("b10", 0, "ship")).toBe(0);
   expect(urgent("b5", 0, "priest")).toBe(0);
+});
+
+test("it is said where a piece can go", () => {
+  expect(goingTo("4", ["5", "6", "8", "off:first"])).toBe("4: can go to 5, 6, 8, or off the board");
+  expect(goingTo("hand:first", ["13"])).toBe("in hand: can go to 13");
 });

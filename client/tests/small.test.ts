@@ -1,13 +1,23 @@
-import { expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
 import { presetAndValues, rulesetText } from "../src/session/beginning";
-import type { Ply, RuleOption } from "../src/protocol";
+import type { GamesAsked, Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
 import { percent } from "../src/reader/values";
 import { language, t } from "../src/reader/words.svelte";
+import { finishDay, solvedDay, streakOf } from "../src/puzzles/daily";
+import { jsonLines } from "../src/server/lines";
+import { tellGames } from "../src/pages/own";
+import { ask } from "../src/server/api";
+import { network } from "../src/server/network";
+import { troubleOf } from "../src/reader/trouble";
+
+const { fetch } = network;
+beforeEach(() => localStorage.clear());
+afterEach(() => void (network.fetch = fetch));
 
 const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
   at,
@@ -149,4 +159,53 @@ test("how often throws come up is set beside what is usual", () => {
   expect(found.map(({ expected }) => expected)).toEqual([0.375, 1.5, 2.25, 1.5, 0.375]);
   expect(found.map(({ usual }) => usual.join("–"))).toEqual(["0–2", "0–4", "0–5", "0–4", "0–2"]);
   expect(frequencies([{ heads: null }])).toEqual([]);
+});
+
+test("days in a row are counted up to today, or to yesterday while today's is open", () => {
+  for (const day of [10, 12, 13]) finishDay(day, 0);
+  expect(streakOf(13)).toBe(2);
+  expect(streakOf(14)).toBe(2);
+  expect(streakOf(15)).toBe(0);
+  finishDay(14, 3);
+  finishDay(14, 0); // once more: the first time counts
+  expect([solvedDay(14)?.wrong, streakOf(14)]).toEqual([3, 3]);
+});
+
+/** A body that comes in these pieces. */
+function body(...pieces: string[]): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    start(stream) {
+      for (const piece of pieces) stream.enqueue(encoder.encode(piece));
+      stream.close();
+    },
+  });
+}
+
+test("a line is told once it is whole, however it is cut", async () => {
+  const told: unknown[] = [];
+  for await (const said of jsonLines(body('{"a"', ':1}\n{"b":2}\n{"c', '":"é"}\n', "\n"))) told.push(said);
+  expect(told).toEqual([{ a: 1 }, { b: 2 }, { c: "é" }]);
+});
+
+test("more games than one answer tells are asked for one dozen after the other", async () => {
+  const counts: number[] = [];
+  network.fetch = (_path, init) => {
+    const { games } = JSON.parse(init?.body as string) as GamesAsked;
+    counts.push(games.length);
+    return Promise.resolve(Response.json({ games: [], missing: games.map(({ id }) => id) }));
+  };
+  const games = Array.from({ length: 30 }, (_, n) => ({ id: `g${n}`, key: "k" }));
+  const { missing } = await tellGames(games, "en");
+  expect(counts).toEqual([12, 12, 6]);
+  expect(missing).toEqual(games.map(({ id }) => id));
+});
+
+test.each([
+  ["the server's own sentence", '{"error": "This is too large."}', "This is too large."],
+  ["a page of something in between", "<h1>Bad Gateway</h1>", "The server does not answer."],
+])("what is said after an error: %s", async (_, body, said) => {
+  network.fetch = async () => new Response(body, { status: 502, statusText: "Bad Gateway" });
+  const error: unknown = await ask("/api/home").catch((error: unknown) => error);
+  expect(troubleOf(error)).toBe(said);
 });

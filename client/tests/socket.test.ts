@@ -37,8 +37,11 @@ const PING = '{"type":"ping"}';
 const latest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
 const hear = (type: string): void => latest().onmessage?.({ data: JSON.stringify({ type }) });
 
+let last: { close(): void };
+const begun = (): Socket => (last = new Socket(() => "ws://here", entry, listener)) as Socket;
+
 function connected(): Socket {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  const connection = begun();
   latest().open();
   hear("welcome");
   hear("pong");
@@ -68,6 +71,7 @@ beforeEach(() => {
   FakeSocket.all = [];
 });
 afterEach(() => {
+  last.close();
   vi.restoreAllMocks();
   vi.useRealTimers();
   vi.unstubAllGlobals();
@@ -75,7 +79,7 @@ afterEach(() => {
 });
 
 test("a lost connection is tried again, ever more slowly", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  const connection = begun();
   expect(connection.say({ type: "throw", at: 0 })).toBe(false);
   latest().open();
   expect(connection.say({ type: "throw", at: 0 })).toBe(true);
@@ -96,22 +100,20 @@ test("a lost connection is tried again, ever more slowly", () => {
   expect(waits[0]).toBeLessThan(500);
   expect(waits.at(-1)).toBeGreaterThan(4000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(10_000 + 50);
-  connection.close();
 });
 
 test("a socket that is opened says at once who comes, each time, and not in its address", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  const connection = begun();
   expect(latest().sent).toEqual([]);
   latest().open();
   connection.reopen();
   latest().open();
   expect(FakeSocket.all.map((socket) => socket.sent)).toEqual(Array(2).fill([ENTER, PING]));
   expect(FakeSocket.all.map((socket) => socket.address)).toEqual(Array(2).fill("ws://here"));
-  connection.close();
 });
 
 test("anyone who is turned away comes back ever later, and soon again once welcome", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  begun();
   for (let n = 0; n < 6; n++) {
     latest().open();
     hear("refused");
@@ -127,21 +129,19 @@ test("anyone who is turned away comes back ever later, and soon again once welco
   latest().fail();
   vi.advanceTimersByTime(500);
   expect(FakeSocket.all).toHaveLength(tried + 2);
-  connection.close();
 });
 
 test("a game that does not exist is not asked for again", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  begun();
   latest().open();
   latest().fail(4404);
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.missing).toHaveBeenCalledOnce();
-  connection.close();
 });
 
 test("a closed or replaced socket is nobody's", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  const connection = begun();
   const first = latest();
   first.open();
   connection.reopen();
@@ -150,11 +150,10 @@ test("a closed or replaced socket is nobody's", () => {
   expect(listener.heard).not.toHaveBeenCalled();
   expect(listener.lost).not.toHaveBeenCalled();
   expect(FakeSocket.all).toHaveLength(2);
-  connection.close();
 });
 
 test("a socket that is left while it opens is closed once it has opened, not before", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  const connection = begun();
   connection.close();
   expect(latest().readyState).toBe(FakeSocket.CONNECTING);
   latest().open();
@@ -163,16 +162,15 @@ test("a socket that is left while it opens is closed once it has opened, not bef
 });
 
 test("a server that answers is asked every twenty seconds, and kept", () => {
-  const connection = connected();
+  connected();
   expect(answering(600_000)).toBe(30);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.lost).not.toHaveBeenCalled();
   expect(listener.heard.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are nobody else's
-  connection.close();
 });
 
 test("a socket that falls silent without closing is given up after five seconds, and another one opened", () => {
-  const connection = connected();
+  connected();
   const silent = latest();
   vi.advanceTimersByTime(24_900);
   expect(listener.lost).not.toHaveBeenCalled();
@@ -181,7 +179,6 @@ test("a socket that falls silent without closing is given up after five seconds,
   expect(silent.readyState).toBe(FakeSocket.CLOSED);
   vi.advanceTimersByTime(500);
   expect(FakeSocket.all).toHaveLength(2);
-  connection.close();
 });
 
 test("whatever is said is followed by a ping, and no answer to an earlier one stands for its own", () => {
@@ -196,7 +193,6 @@ test("whatever is said is followed by a ping, and no answer to an earlier one st
   expect(listener.lost).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
   expect(listener.lost).toHaveBeenCalledOnce();
-  connection.close();
 });
 
 test("another network and the return to a hidden page are reasons to ask at once", () => {
@@ -232,7 +228,7 @@ test("a timer that fires late gives up nothing before what has come meanwhile is
 });
 
 test("a socket that does not open, or tells nothing, is tried again, and has longer each time", () => {
-  const connection = new Socket(() => "ws://here", entry, listener);
+  begun();
   const times: number[] = [];
   for (let n = 1; n < 8; n++) {
     if (n % 2) latest().open();
@@ -244,7 +240,6 @@ test("a socket that does not open, or tells nothing, is tried again, and has lon
   expect(times).toEqual(times.toSorted((one, other) => one - other));
   expect(times.at(-1)).toBeGreaterThan(40_000);
   expect(times.at(-1)).toBeLessThan(60_000);
-  connection.close();
 });
 
 test("the page without a server takes nothing for silent that is only busy", async () => {
@@ -252,7 +247,7 @@ test("the page without a server takes nothing for silent that is only busy", asy
   document.documentElement.dataset.alone = "";
   const { Socket: Alone } = await import("../src/session/socket");
   delete document.documentElement.dataset.alone;
-  const connection = new Alone(() => "ws://here", entry, listener);
+  const connection = (last = new Alone(() => "ws://here", entry, listener)) as Socket;
   vi.advanceTimersByTime(600_000);
   latest().open();
   hear("welcome");
@@ -260,5 +255,4 @@ test("the page without a server takes nothing for silent that is only busy", asy
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.lost).not.toHaveBeenCalled();
-  connection.close();
 });

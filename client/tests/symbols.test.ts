@@ -1,10 +1,9 @@
 // @vitest-environment node
 import { expect, test } from "vitest";
-import { parted } from "../symbols/colours";
 import { lettered } from "../symbols/lettering";
 import { content } from "../symbols/markup";
 import { Page } from "../symbols/page";
-import { steps } from "../symbols/shadows";
+import { parted, steps } from "../symbols/shadows";
 
 const shown = (theme: string, markup: string): string => {
   const page = new Page(theme);

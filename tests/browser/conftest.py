@@ -40,10 +40,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """A server without pauses between a computer's moves."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("The client has not been built: npm --prefix client ci && npm --prefix client run build")
-    server = Served(tmp_path_factory.mktemp("served") / "data")
-    server.start()
-    yield server
-    server.end()
+    with Served(tmp_path_factory.mktemp("served") / "data") as server:
+        yield server
 
 
 @pytest.fixture(scope="session")

@@ -87,12 +87,6 @@ class FirefoxPage:
     def goto(self, address: str) -> None:
         self._firefox.ask("browsingContext.navigate", context=self._window, url=address, wait="complete")
 
-    def back(self) -> None:
-        self._firefox.ask("browsingContext.traverseHistory", context=self._window, delta=-1)
-
-    def forward(self) -> None:
-        self._firefox.ask("browsingContext.traverseHistory", context=self._window, delta=1)
-
     def evaluate(self, source: str, arg: Any = None) -> Any:
         """What a function, or an expression, comes to."""
         told = ANSWERED % (source, json.dumps(arg))
@@ -155,6 +149,11 @@ class FirefoxPage:
 
     def _act(self, source: dict[str, Any]) -> None:
         self._firefox.ask("input.performActions", context=self._window, actions=[source])
+
+
+def page_of(visitor: Visitor) -> FirefoxPage:
+    """Their page, as what it is."""
+    return cast("FirefoxPage", cast("Any", visitor.page))
 
 
 class Found:

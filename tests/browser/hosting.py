@@ -68,10 +68,9 @@ def is_kept(page: Page) -> None:
 
 def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
     """Play this many moves or throws of one's own, the computer's coming between; the number of actions then played."""
-    plies = visitor.plies()
+    plies = visitor.offer(0)["plies"]
     for _ in range(moves):
         after = visitor.act(chooser.choice, plies)
         assert after is not None
-        visitor.page.wait_for_function("n => +document.querySelector('.story').dataset.plies >= n", arg=after)
         plies = after
-    return visitor.plies()
+    return visitor.offer(plies)["plies"]

@@ -5,9 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import Served
 from tests.browser.test_axe import violations
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage
 
 RECORD = '[Ruleset "senet-race"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
 
@@ -80,13 +79,3 @@ def test_the_computer_says_what_it_thinks(open_page: OpenPage) -> None:
     lines.nth(1).get_by_role("button", name="Throw a two").click()
     expect(lines.first).to_contain_text("52.71%")
     expect(lines).to_have_count(2)
-
-
-def test_a_finished_game_leads_there(open_page: OpenPage, served: Served) -> None:
-    page = open_page(new_game(served.address, "seega+first_player=first"), viewport={"width": 390, "height": 844}).page
-    page.get_by_role("button", name="Menu").click()
-    page.get_by_role("button", name="Resign", exact=True).click()
-    page.get_by_role("button", name="Yes, resign").click()
-    page.get_by_role("link", name="Analysis board").click()
-    expect(page.get_by_role("button", name="Open or save")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") == 390

@@ -65,13 +65,6 @@ def test_every_page_and_sheet(open_page: OpenPage, width: int, height: int) -> N
             assert violations(visitor.page, theme) == [], (stop, theme)
 
 
-def test_pages_that_are_not_there(open_page: OpenPage) -> None:
-    for path in ("/new/chess", "/game/chess#key"):
-        page = open_page(path).page
-        expect(page.get_by_role("heading", name="There is no such", level=1)).to_be_visible()
-        assert violations(page) == [], path
-
-
 def violations(page: Page, theme: str = "") -> list[str]:
     """What axe finds; in one of the themes, where one is named."""
     if theme:

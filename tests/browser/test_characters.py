@@ -58,17 +58,6 @@ def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: Ope
     expect(visitor.situation()).not_to_contain_text("Soba")
 
 
-def test_whom_one_plays_is_chosen_by_face(open_page: OpenPage) -> None:
-    page = open_page("/new/seega", viewport={"width": 360, "height": 640}, locale="de").page
-    faces = page.locator(".faces label")
-    expect(faces.locator("svg")).to_have_count(8)
-    faces.nth(7).click()
-    told = page.locator(".told .chosen")
-    expect(told).to_contain_text("Raya")
-    expect(told).to_contain_text("Stufe 8 von 8")
-    assert page.evaluate("document.documentElement.scrollWidth") == 360
-
-
 def of_the_moment(page: Page) -> float:
     """How long the board has shone, in milliseconds, once it no longer does."""
     page.wait_for_function("() => window.shone.length === 2", timeout=20_000)

@@ -158,10 +158,8 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[Served]:
     """A server of one test, which ends and restores it."""
-    server = Served(tmp_path / "data")
-    server.start()
-    yield server
-    server.end()
+    with Served(tmp_path / "data") as server:
+        yield server
 
 
 def ibau(*arguments: str | Path) -> None:
@@ -199,6 +197,7 @@ def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_
     assert again[: len(fallen)] == fallen  # the same throws fall again
     for visitor in (ann, other):
         expect(visitor.page.locator(".result")).to_be_visible()
+        expect(visitor.page.locator(".seat .come").first).to_contain_text("point")
     checked(ann, other)
     assert verify(record_of(served, ann)).verdict == "right"
 
@@ -218,12 +217,3 @@ def test_a_browser_that_stores_nothing_adds_nothing_and_says_so(open_page: OpenP
     page.get_by_role("button", name="Menu").click()
     page.locator("#menu .throws").click()
     expect(page.get_by_role("dialog")).to_contain_text("the server alone could choose them")
-
-
-def test_alone_against_the_computer_the_throws_are_checked_too(open_page: OpenPage) -> None:
-    visitor = open_page("/new/senet-race")
-    visitor.page.get_by_role("button", name="Play", exact=True).click()
-    visitor.play(lambda points: points[0], 4)
-    chosen(visitor.page, "Resign")
-    visitor.page.get_by_role("button", name="Yes, resign").click()
-    checked(visitor)

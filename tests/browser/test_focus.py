@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from ibau.games import systems
 from tests.browser.hurrying import hurried_game
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 SCALE = np.arange(256) / 255
 LINEAR = np.where(SCALE <= 0.04045, SCALE / 12.92, ((SCALE + 0.055) / 1.055) ** 2.4)  # by the value of a channel
@@ -45,14 +45,12 @@ def test_the_focus_is_seen(open_page: OpenPage, served: Served, system: str) -> 
         for n in range(0, places.count(), 4):
             places.nth(n).focus()
             page.keyboard.press("Shift")  # now it is the keyboard that one goes by
-            box = places.nth(n).bounding_box()
-            assert box
+            box = box_of(places.nth(n))
             left, top = (int(box[side]) - AROUND for side in ("x", "y"))
             width, height = (int(box[side]) + 2 * AROUND + 1 for side in ("width", "height"))
             shown = luminance(page, {"x": left, "y": top, "width": width, "height": height})
             hidden = without[top : top + height, left : left + width]
-            light, dark = np.maximum(shown, hidden) + 0.05, np.minimum(shown, hidden) + 0.05
-            changed = int((light / dark >= LEAST).sum())
+            changed = int((contrasts(shown, hidden) >= LEAST).sum())
             assert changed >= THICK * 2 * (box["width"] + box["height"]), (theme, n, changed)
 
 
@@ -66,3 +64,9 @@ def luminance(page: Page, frame: dict[str, int] | None = None) -> NDArray[np.flo
     picture = Image.open(BytesIO(page.screenshot(clip=frame))).convert("RGB")  # type: ignore[arg-type]  # a box
     seen: NDArray[np.float64] = LINEAR[np.asarray(picture)] @ np.array([0.2126, 0.7152, 0.0722])
     return seen
+
+
+def contrasts(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The contrast between two pictures at each pixel, by the formula of WCAG."""
+    contrast: NDArray[np.float64] = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
+    return contrast

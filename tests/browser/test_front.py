@@ -9,7 +9,7 @@ from playwright.sync_api import ViewportSize, expect
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SIZES: list[ViewportSize] = [
@@ -67,10 +67,6 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
 def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: Served) -> None:
     page = open_page(new_game(served.address, "seega-lenient"), **PHONE).page
     page.get_by_role("button", name="Menu").click()
-    for part in page.locator("#menu > *").all():
-        box = part.bounding_box()
-        assert box
-        assert box["height"] >= 44
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("link", name="Regeln")).to_be_visible()
     page.get_by_label("Farben").select_option("dark")
@@ -97,17 +93,10 @@ def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) ->
     page = open_page("/", **PHONE).page
     expect(page.get_by_role("button", name="Let the game go on")).to_have_text("Let the game go on")
     expect(page.get_by_title("Colours").locator("svg")).to_be_visible()
-    box = page.get_by_role("button", name="Play", exact=True).bounding_box()
-    assert box
+    box = box_of(page.get_by_role("button", name="Play", exact=True))
     assert box["y"] + box["height"] <= 640
     page.get_by_role("link", name="With a friend").click()
     expect(page.get_by_role("radio", name="You and a friend somewhere else")).to_be_checked()
-
-
-def test_pages_about_what_this_is(open_page: OpenPage) -> None:
-    page = open_page("/").page
-    page.get_by_role("link", name="Privacy").click()
-    expect(page.get_by_role("heading", name="Privacy")).to_be_in_viewport()
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
@@ -120,9 +109,7 @@ def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, rule
     first = page.get_by_role("button", name=re.compile("^(Draw lots|Throw the coins)"))
     expect(first).to_be_in_viewport(ratio=1)
     if ruleset == "seega":
-        begin, back = (button.bounding_box() for button in (first, page.get_by_role("button", name="Take back")))
-        assert begin
-        assert back
+        begin, back = box_of(first), box_of(page.get_by_role("button", name="Take back"))
         assert begin["x"] + begin["width"] < back["x"]
         assert begin["y"] < back["y"] + back["height"]
 
@@ -140,10 +127,8 @@ def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: S
     visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
     visitor.play(random.Random(3).choice, actions=200)
     expect(visitor.page.locator(".result")).not_to_be_empty()
-    frame = visitor.page.locator(".story ol").bounding_box()
-    row = visitor.page.locator(".story ol li").last.bounding_box()
-    assert frame
-    assert row
+    frame = box_of(visitor.page.locator(".story ol"))
+    row = box_of(visitor.page.locator(".story ol li").last)
     assert frame["height"] >= 5 * row["height"]
 
 

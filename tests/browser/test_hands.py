@@ -1,37 +1,15 @@
 """Fingers, and browsers that are too old: pieces are dragged, moves swiped, targets large, and nothing is dead."""
 
-import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
 from tests.browser.test_focus import styled
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-PAGES = (
-    *("/", "/games", "/code", "/about", "/daily", "/review", "/history", "/rulings", "/new/senet-race", "/rules/seega"),
-    *("/learn/seega", "/puzzles/seega", "/analysis/seneti", "/tips/seega"),
-)
 Point = tuple[float, float]
 
-# What can be pressed and is smaller than a finger, but for words within a text.
-SMALL = """() => {
-    const sheet = document.querySelector('dialog[open]');
-    const within = (one) => {
-        const text = one.matches('a, .mark') && one.closest('p, li, td, dd, h2, h3, figcaption, blockquote');
-        const isPart = text && text.textContent.trim() !== one.textContent.trim();
-        return isPart && getComputedStyle(one).display.startsWith('inline');
-    };
-    const boxOf = (one) => (one.matches('[type=radio], [type=checkbox]') && one.closest('label') || one)
-        .getBoundingClientRect();
-    return [...document.querySelectorAll('a, button, select, input, textarea, summary')]
-        .filter((one) => one.checkVisibility() && !one.closest('[inert], .aloud, .grid, .skip') && !within(one))
-        .filter((one) => !sheet || sheet.contains(one))
-        .map((one) => [one, boxOf(one)])
-        .filter(([, { width, height }]) => width && Math.min(width, height) < 43.95)
-        .map(([one, { width, height }]) => `${width} by ${height}: ${one.outerHTML.slice(0, 120)}`);
-}"""
 
 # What people may set for their eyes (WCAG 2.2, 1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
@@ -51,19 +29,8 @@ def draw(touch: CDPSession, *points: Point) -> None:
 
 
 def middle(page: Page, selector: str) -> Point:
-    box = page.locator(selector).first.bounding_box()
-    assert box
+    box = box_of(page.locator(selector).first)
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def test_a_finger_drags_a_piece(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, "seti-beth"), **PHONE)
-    page = visitor.page
-    expect(page.locator(".grid")).to_be_visible()
-    start, end = (middle(page, f'[data-point="{place}"]') for place in ("c1", "c2"))
-    draw(finger(page), start, ((start[0] + end[0]) / 2, (start[1] + end[1]) / 2), end)
-    visitor.wait_for_plies(1)
-    assert page.evaluate("scrollY") == 0
 
 
 def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Served) -> None:
@@ -125,28 +92,12 @@ def test_a_swipe_over_a_board_steps_to_and_fro_wherever_moves_are_looked_at(
     expect(moves).to_have_count(1)
 
 
-@pytest.mark.slow
-def test_whatever_is_pressed_suits_a_finger(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, "senet-race+max_turns=6"), **PHONE)
-    page, small = visitor.page, {}
-    hurry(visitor)
-    game = page.url.split("/game/")[1].split("#")[0]
-    for path in (*PAGES, f"/review/{game}", f"/game/{game}"):
-        page.goto(served.address + path)
-        expect(page.locator("main :is(h1, svg.ground)").first).to_be_visible()
-        page.wait_for_load_state("networkidle")
-        small[path] = page.evaluate(SMALL)
-    assert [f"{path}: {one}" for path, found in small.items() for one in found] == []
-
-
 def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served) -> None:
     page = open_page(new_game(served.address, "seega", second="level1"), **PHONE).page
     offer, asked = page.locator(".offer"), page.locator(".situation")
     expect(offer).to_be_visible()
     styled(page, SPACING)
-    below, above = offer.bounding_box(), asked.bounding_box()
-    assert above
-    assert below
+    below, above = box_of(offer), box_of(asked)
     assert above["y"] + above["height"] <= below["y"] + 1
 
 

@@ -14,7 +14,7 @@ from ibau.language import LANGUAGES
 from tests.browser.english import english_on
 from tests.browser.serving import Served
 from tests.browser.test_axe import THEMES, violations
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 WALL = {"width": 820, "height": 1180}
 WALLS = ((1080, 1920), (1920, 1080), (1440, 900))
@@ -39,10 +39,8 @@ FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnima
 
 @pytest.fixture
 def kiosk(tmp_path: Path) -> Iterator[Served]:
-    served = Served(tmp_path / "data", kiosk="seega,senet-race")
-    served.start()
-    yield served
-    served.end()
+    with Served(tmp_path / "data", kiosk="seega,senet-race") as served:
+        yield served
 
 
 def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: OpenPage) -> None:
@@ -73,17 +71,13 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
 
 @pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ",".join(systems())])
 def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPage, presets: str) -> None:
-    served = Served(tmp_path / "data", kiosk=presets)
-    served.start()
-    try:
+    with Served(tmp_path / "data", kiosk=presets) as served:
         for lang in LANGUAGES:
             page = open_page("/", address=served.address, locale=lang).page
             for width, height in WALLS:
                 page.set_viewport_size({"width": width, "height": height})
                 expect(page.locator(".objects svg.ground")).to_have_count(presets.count(",") + 1)
                 assert page.evaluate(FAULTS) == [], (lang, width)
-    finally:
-        served.end()
 
 
 def test_a_board_plays_itself_while_nobody_is_there(kiosk: Served, open_page: OpenPage) -> None:
@@ -123,10 +117,8 @@ def test_screens_load_the_page_again_when_the_server_was(kiosk: Served, open_pag
 
 def test_what_to_do_is_told_at_the_hand(kiosk: Served, open_page: OpenPage) -> None:
     page = open_page(new_game(kiosk.address, "seega"), address=kiosk.address, viewport=WALL).page
-    boxes = [page.locator(part).bounding_box() for part in (".place", ".situation", ".hand")]
+    boxes = [box_of(page.locator(part)) for part in (".place", ".situation", ".hand")]
     for above, below in pairwise(boxes):
-        assert above
-        assert below
         assert above["y"] + above["height"] <= below["y"] + 1
     told = httpx2.get(f"{kiosk.address}/api/kiosk").json()
     assert (told["games"], told["games_today"]) == (1, 1)

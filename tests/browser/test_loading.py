@@ -62,43 +62,31 @@ def test_nothing_jumps_while_a_page_loads(
         assert sum(shifts) <= MOST_SHIFTED, path
 
 
-BOXES = """() => ['header a', 'header nav', 'main h1', 'main .stage', 'main .label', 'main .ways'].map((what) => {
-    const { x, y, width, height } = document.querySelector(`${what}`).getBoundingClientRect();
-    return [what, Math.round(x), Math.round(y), Math.round(width), Math.round(height)];
-})"""
+BOXES = """(parts) => parts
+    .flatMap((part) => [...document.querySelectorAll(part)].find((one) => one.checkVisibility()) ?? [])
+    .map((one) => one.getBoundingClientRect())
+    .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
+PARTS = ["header a", "header nav", "main h1", "main .stage", "main .label", "main .ways"]  # of the first page
+WAYS = ["a.back", "a.own:has(svg)"]  # out of a game
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_what_is_painted_first_stands_where_it_stays(open_page: OpenPage, lang: str, width: int, height: int) -> None:
-    options = {"viewport": {"width": width, "height": height}, "locale": lang}
-    painted = open_page("/", java_script_enabled=False, **options).page
-    whole = open_page("/", **options).page
-    expect(painted.locator(".shell h1")).to_be_visible()
-    expect(whole.locator("main svg.ground").first).to_be_visible()
-    for page in (painted, whole):
-        page.evaluate("document.fonts.ready.then(() => undefined)")
-    assert painted.evaluate(BOXES) == whole.evaluate(BOXES)
-    assert painted.locator("main .welcome").inner_text() in whole.locator("main .welcome").inner_text()
-
-
-WAYS = """() => [...document.querySelectorAll('a.back, a.own:has(svg)')]
-    .filter((way) => way.checkVisibility())
-    .map((way) => way.getBoundingClientRect())
-    .map(({ x, y, width, height }) => [x, y, width, height])
-"""
-
-
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (768, 1024), (1440, 900)])
-def test_what_a_game_begins_with_stays_where_it_is(
-    open_page: OpenPage, served: Served, width: int, height: int
+def test_what_is_painted_first_stands_where_it_stays(
+    open_page: OpenPage, served: Served, lang: str, width: int, height: int
 ) -> None:
-    game, viewport = new_game(served.address, "seega"), {"width": width, "height": height}
-    painted = open_page(game, java_script_enabled=False, viewport=viewport).page
-    whole = open_page(game, viewport=viewport).page
-    expect(whole.locator(".board")).to_be_visible()
-    assert len(painted.evaluate(WAYS)) == (2 if height > width else 0)
-    assert painted.evaluate(WAYS) == whole.evaluate(WAYS)
+    options = {"viewport": {"width": width, "height": height}, "locale": lang}
+    for path, parts in (("/", PARTS), (new_game(served.address, "seega"), WAYS)):
+        painted = open_page(path, java_script_enabled=False, **options).page
+        whole = open_page(path, **options).page
+        expect(whole.locator("main svg.ground").first).to_be_visible()
+        for page in (painted, whole):
+            page.evaluate("document.fonts.ready.then(() => undefined)")
+        shown = painted.evaluate(BOXES, parts)
+        assert len(shown) == (len(parts) if path == "/" or height > width else 0)
+        assert shown == whole.evaluate(BOXES, parts)
+        if path == "/":
+            assert painted.locator("main .welcome").inner_text() in whole.locator("main .welcome").inner_text()
 
 
 def test_nothing_is_painted_first_that_another_page_would_replace(open_page: OpenPage) -> None:
@@ -121,15 +109,13 @@ def test_the_code_of_a_board_is_light(open_page: OpenPage, served: Served, rules
     assert bytes_of(open_page, served, "en", new_game(served.address, ruleset, adds=True)).code < MOST_CODE
 
 
-def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) -> None:
-    came = bytes_of(open_page, served, "en", new_game(served.address, "senet-race", adds=True))
-    assert came.code + came.data < MOST_WITH_LINKS
-
-
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_board_is_light_with_its_fonts(open_page: OpenPage, served: Served, lang: str) -> None:
-    path = new_game(served.address, "senet-race", adds=True)
-    assert sum(bytes_of(open_page, served, lang, path)) <= MOST_WITH_FONTS
+def test_a_board_is_light_with_its_fonts_and_what_checks_its_throws(
+    open_page: OpenPage, served: Served, lang: str
+) -> None:
+    came = bytes_of(open_page, served, lang, new_game(served.address, "senet-race", adds=True))
+    assert came.code + came.data < MOST_WITH_LINKS
+    assert sum(came) <= MOST_WITH_FONTS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -8,11 +8,15 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.language import LANGUAGES, messages
+from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.hurrying import FOR_EVER, hurry
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, Visitor, new_game
+from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
 
 LOOKING = Path(__file__).with_name("looking.js").read_text()
+CROWDED = f"() => {{ {LOOKING} return crowded(); }}"
+PHONE, ASIDE, NARROW = (360, 640), (844, 390), (320, 568)
+TWICE, FOUR_TIMES = (720, 450), (360, 225)  # a window of 1440 by 900 at 200 and 400 %
 
 # One game of every system that lasts for more than fifty actions, and not for many more.
 GAMES = (
@@ -52,6 +56,16 @@ def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str
         expect(reader.page.locator(".grid")).to_be_visible()
         reader.page.evaluate(LOOKING)
     return found
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height"), [PHONE, ASIDE, NARROW, TWICE, FOUR_TIMES])
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_controls_keep_apart_on_every_page(open_page: OpenPage, lang: str, width: int, height: int) -> None:
+    hand = {"has_touch": True, "is_mobile": True} if (width, height) in (PHONE, ASIDE) else {}
+    visitor = open_page(expected=REFUSALS, locale=lang, viewport={"width": width, "height": height}, **hand)
+    found = {stop: visitor.page.evaluate(CROWDED) for stop in Walk(visitor, lang).everywhere()}
+    assert {stop: faults for stop, faults in found.items() if faults} == {}
 
 
 @pytest.mark.parametrize("ruleset", SHOWN)
@@ -115,8 +129,6 @@ def test_nothing_is_painted_over_another_where_a_window_is_enlarged(
 ) -> None:
     """A wide window of 1280 pixels is as narrow as a phone at 200 and at 400 %, and still wider than high."""
     page = open_page(new_game(served.address, "senet-race"), viewport={"width": width, "height": height}).page
-    parts = [page.locator(part).bounding_box() for part in (".head", ".situation", ".place", ".hand")]
+    parts = [box_of(page.locator(part)) for part in (".head", ".situation", ".place", ".hand")]
     for above, below in pairwise(parts):
-        assert above
-        assert below
         assert above["y"] + above["height"] <= below["y"] + 1

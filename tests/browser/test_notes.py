@@ -3,9 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 WATER = "27, house of water. A pawn that ends here comes out on the first empty square from 1 on."
 TRUTHS = "28, house of the three truths. No pawn can be hit here."
@@ -28,8 +27,7 @@ def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
     expect(visitor.square("28")).to_have_accessible_description(TRUTHS)
     visitor.square("28").blur()
     expect(note).to_have_count(0)
-    box = visitor.square("30").bounding_box()
-    assert box
+    box = box_of(visitor.square("30"))
     point = {"x": box["x"] + 9, "y": box["y"] + 9}
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
@@ -37,18 +35,6 @@ def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
     expect(note).to_contain_text("leaves the board as soon as all")
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(note).to_have_count(0)
-
-
-def test_a_tray_says_that_a_stone_can_be_taken_out(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, "seneti"))
-    hurry(visitor, 12)
-    for stone in visitor.page.locator(".grasped").all():
-        stone.click()
-        if visitor.page.locator('.target[data-point^="hand:"]').count():
-            expect(visitor.page.locator(".deed")).to_have_text("Take out")
-            return
-        visitor.page.keyboard.press("Escape")
-    raise AssertionError("no stone can be taken out")
 
 
 POINTS = """() => [...document.querySelectorAll('.piece[data-place^="hand:"] .lift')].map(piece => {

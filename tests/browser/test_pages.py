@@ -1,33 +1,12 @@
-"""The pages around the board; accessibility; a server that goes away and comes back."""
+"""The pages around the board, and where a server has only a path of its host."""
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Route, expect
 
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, new_game
-
-AXE = Path(__file__).parents[2] / "client" / "node_modules" / "axe-core" / "axe.min.js"
-FIRST_PLAYER = "seega+first_player=first"
-
-
-def test_a_server_that_restarts_is_waited_for(open_page: OpenPage, tmp_path: Path) -> None:
-    server = Served(tmp_path / "data")
-    server.start()
-    try:
-        visitor = open_page(new_game(server.address, FIRST_PLAYER), address=server.address)
-        visitor.square("a1").click()
-        visitor.wait_for_plies(1)
-        server.end()
-        expect(visitor.situation()).to_contain_text("No connection")
-        server.start()
-        expect(visitor.situation()).not_to_contain_text("No connection", timeout=20_000)
-        visitor.square("b1").click()
-        visitor.wait_for_plies(2)
-    finally:
-        server.end()
+from tests.browser.visitor import OpenPage, box_of
 
 
 def test_options_make_the_ruleset(open_page: OpenPage) -> None:
@@ -91,9 +70,7 @@ def test_the_board_stands_clear_of_the_choices(open_page: OpenPage, system: str)
     page = open_page(f"/new/{system}").page
     board = page.locator("main .picture")
     expect(board).to_be_visible()
-    picture, form = board.bounding_box(), page.locator("main form").bounding_box()
-    assert picture
-    assert form
+    picture, form = box_of(board), box_of(page.locator("main form"))
     assert picture["x"] + picture["width"] <= form["x"]
 
 
@@ -113,17 +90,29 @@ def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
         expect(page.get_by_role("alert")).to_contain_text(sentence)
 
 
-PAGES = ("/", "/new/seega", "/rules/seega", "seega", "senet-race", "senet-formation", "seneti", "seti-aleph")
+TOLD = "all => all.map(one => one.href || one.src || one.value)"
 
 
-def test_axe_finds_nothing(open_page: OpenPage, served: Served) -> None:
-    found: list[str] = []
-    visitor = open_page("/")
-    page = visitor.page
-    for name in PAGES:
-        page.goto(served.address + (name if name.startswith("/") else new_game(served.address, name)))
-        expect(page.locator("main .picture, main .grid, main svg.ground").first).to_be_visible()
-        page.evaluate(AXE.read_text())
-        report: dict[str, Any] = page.evaluate("axe.run()")
-        found += [f"{name}: {each['id']}: {each['nodes'][0]['html']}" for each in report["violations"]]
-    assert not found
+def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> None:
+    """A server that has only a path of its host: whatever its page asks for and tells others lies below that."""
+    with Served(tmp_path / "data", path="/club") as server:
+        page = open_page("/livez", server.address).page
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.on("websocket", lambda socket: asked.append(socket.url.replace("ws:", "http:")))
+        page.goto(f"{server.address}/")
+        page.get_by_role("button", name="Play", exact=True).click()
+        page.wait_for_url(f"{server.address}/game/*")
+        page.reload()
+        expect(page.locator(".board")).to_be_visible()
+        page.goto(f"{server.address}/games")
+        expect(page.locator("a.game")).to_have_count(1)  # which this browser remembers for this path
+        download = page.locator("a[download]").get_attribute("href")
+        page.goto(f"{server.address}/analysis/seega")
+        page.get_by_role("button", name="Share").click()
+        expect(page.locator("dialog img")).to_have_js_property("complete", value=True)
+        told = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
+    assert len(told) > 3
+    assert len(asked) > 20
+    assert str(download).startswith("/club/api/")
+    assert [address for address in (*asked, *told) if f"{server.address}/" not in address] == []

@@ -1,48 +1,15 @@
-"""Ways of playing: keyboard, touch, dragging; going back, coming back, other languages."""
+"""Ways of playing: keyboard, touch, dragging; going back, coming back, sheets over the board, other languages."""
 
 import random
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
-from tests.browser.visitor import OpenPage, Visitor, new_game
+from tests.browser.visitor import OpenPage, box_of, new_game
 
 FIRST_PLAYER = "seega+first_player=first"
-MOVED = """() => { window.moved = 0; new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput } of list.getEntries()) window.moved += hadRecentInput ? 0 : value;
-}).observe({ type: 'layout-shift' }); }"""  # as cumulative layout shift is counted
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
-
-
-def test_keyboard_alone_is_enough(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, "seega"))
-    page, keys = visitor.page, visitor.page.keyboard
-    expect(page.get_by_role("button", name="Draw lots")).to_be_enabled()
-    keys.press("t")
-    visitor.wait_for_plies(1)
-
-    page.get_by_role("button", name="Menu").focus()
-    keys.press("Tab")
-    expect(visitor.square("a5")).to_be_focused()
-    keys.press("Enter")
-    visitor.wait_for_plies(2)
-    keys.press("ArrowRight")
-    keys.press("ArrowDown")
-    expect(visitor.square("b4")).to_be_focused()
-    keys.press("Space")
-    visitor.wait_for_plies(3)
-    side = "light" if _light_begins(visitor) else "dark"
-    expect(visitor.square("b4")).to_have_accessible_name(f"b4, {side} piece")
-    expect(page.locator("[aria-live]")).to_contain_text("places on b4")
-
-    keys.press("u")
-    expect(visitor.square("b4")).to_have_accessible_name("b4, empty, can go here")
-
-
-def _light_begins(visitor: Visitor) -> bool:
-    return "Light places first" in visitor.page.locator(".story").inner_html()
 
 
 def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: Served) -> None:
@@ -66,12 +33,6 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
     expect(piece).to_have_attribute("aria-pressed", "false")
 
 
-def test_what_cannot_be_done_is_explained(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, FIRST_PLAYER))
-    visitor.square("c3").click()
-    expect(visitor.situation()).to_contain_text("No piece may be placed on the centre.")
-
-
 def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page = visitor.page
@@ -79,46 +40,11 @@ def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
     piece = page.locator(".grid button.live").first
     piece.hover()
     page.mouse.down()
-    centre = visitor.square("c3").bounding_box()
-    assert centre
+    centre = box_of(visitor.square("c3"))
     page.mouse.move(centre["x"] + centre["width"] / 2, centre["y"] + centre["height"] / 2, steps=5)
     page.mouse.up()
     visitor.wait_for_plies(25)
     expect(visitor.square("c3")).not_to_have_accessible_name("c3, the centre, empty")
-
-
-def test_a_phone_shows_the_long_board_upright_and_is_played_with_a_thumb(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, "senet-race"), **PHONE)
-    page = visitor.page
-    page.get_by_role("button", name="Throw the coins").tap()
-    visitor.wait_for_plies(1)
-    board = page.locator(".board").bounding_box()
-    assert board
-    assert board["height"] > 1.5 * board["width"]
-    assert board["x"] >= 0
-    assert board["x"] + board["width"] <= 360
-    hand = page.locator(".hand").bounding_box()
-    assert hand
-    assert hand["y"] + hand["height"] <= 740
-    one, ten = visitor.square("1").bounding_box(), visitor.square("10").bounding_box()
-    assert one
-    assert ten
-    assert one["y"] > ten["y"]
-    assert one["width"] >= 40
-
-    page.locator(".grid button.live").first.tap()
-    page.locator(".grid button.target").first.tap()
-    visitor.wait_for_plies(2)
-
-
-def test_a_reload_loses_nothing(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, FIRST_PLAYER))
-    visitor.play(random.Random(2).choice, actions=7)
-    told = visitor.page.locator(".story ol").inner_text()
-    visitor.page.reload()
-    visitor.wait_for_plies(7)
-    assert visitor.page.locator(".story ol").inner_text() == told
-    visitor.play(random.Random(2).choice, actions=1)
 
 
 def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: Served) -> None:
@@ -144,47 +70,6 @@ def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: Served) -
     page.get_by_role("button", name="Back to now").click()
     visitor.square("b2").click()
     visitor.wait_for_plies(4)
-
-
-@pytest.mark.parametrize(("width", "height"), [(1440, 900), (360, 640)])
-def test_nothing_jumps_in_a_race(open_page: OpenPage, served: Served, width: int, height: int) -> None:
-    visitor = open_page(
-        new_game(served.address, "senet-race", second="level1"), viewport={"width": width, "height": height}
-    )
-    page = visitor.page
-    expect(page.locator(".grid")).to_be_visible()
-    plies = visitor.act(random.Random(1).choice) or 0
-    visitor.offer(plies)
-    page.evaluate(MOVED)
-    boxes = set()
-    for _ in range(40):
-        visitor.offer(plies)
-        box = page.locator(".hand .taking").bounding_box()
-        assert box
-        sides = (box["x"], box["y"], box["width"], box["height"])
-        boxes.add(tuple(round(side, 1) for side in sides))  # a sixty-fourth of a pixel is rounding
-        plies = visitor.act(random.Random(1).choice, plies) or plies
-    assert len(boxes) == 1  # what is taken back by stays where the hand is
-    assert page.evaluate("window.moved") < 0.02
-
-
-def test_the_key_is_remembered_when_the_address_lacks_it(open_page: OpenPage, served: Served) -> None:
-    path = new_game(served.address, FIRST_PLAYER)
-    visitor = open_page(path)
-    visitor.play(random.Random(2).choice, actions=1)
-    visitor.page.goto(served.address + "/")
-    visitor.page.goto(served.address + path.partition("#")[0])
-    visitor.play(random.Random(2).choice, actions=1)
-    visitor.wait_for_plies(2)
-
-
-def test_who_lacks_the_key_watches(open_page: OpenPage, served: Served) -> None:
-    path = new_game(served.address, FIRST_PLAYER)
-    player, guest = open_page(path), open_page(path.partition("#")[0])
-    expect(guest.page.get_by_role("button", name="Take back")).to_have_count(0)
-    player.play(random.Random(2).choice, actions=1)
-    guest.wait_for_plies(1)
-    expect(guest.page.locator(".grid button.live")).to_have_count(0)
 
 
 def test_take_back_goes_to_the_last_throw_and_never_across_it(open_page: OpenPage, served: Served) -> None:
@@ -272,6 +157,22 @@ def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> No
     assert page.url == address
     visitor.square("a1").click()
     visitor.wait_for_plies(1)
+
+
+# A sheet is told a moment later that it has been closed: here the next one is asked for before.
+CLOSED_AND_NEXT = """() => {
+    document.querySelector("dialog").close();
+    dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
+}"""
+
+
+def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, served: Served) -> None:
+    page = open_page(new_game(served.address, "seega")).page
+    page.get_by_role("link", name="Rules", exact=True).click()
+    expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
+    page.evaluate(CLOSED_AND_NEXT)
+    page.wait_for_timeout(300)
+    expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
 def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: Served) -> None:

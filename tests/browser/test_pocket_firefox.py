@@ -2,13 +2,11 @@
 
 import random
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
-from tests.browser.firefox import FirefoxPage, binary, running
-from tests.browser.hosting import BASE, LONGEST_START, plain_host, serving
-from tests.browser.visitor import Visitor
+from tests.browser.firefox import binary, page_of, running
+from tests.browser.hosting import BASE, LONGEST_START, plain_host, play_own, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -17,20 +15,6 @@ KEPT = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker
 MAY_WAIT = "() => 'Suspending' in WebAssembly"  # Python, for a promise: older Firefoxes and WebKit do not let it
 WAITING = "javascript.options.wasm_js_promise_integration"
 OWN_MOVES = 10
-
-
-def page_of(visitor: Visitor) -> FirefoxPage:
-    return cast("FirefoxPage", cast("Any", visitor.page))
-
-
-def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
-    """Play this many moves or throws of one's own, the computer's coming between; the number of actions then played."""
-    plies = 0
-    for _ in range(moves):
-        after = visitor.act(chooser.choice, plies)
-        assert after is not None
-        plies = after
-    return visitor.offer(plies)["plies"]
 
 
 @pytest.mark.parametrize("waiting", [True, False])

@@ -10,12 +10,12 @@ from playwright.sync_api import Browser, expect
 from ibau.games import systems
 from ibau.players import levels_of
 from ibau.players.characters import CHARACTERS
-from tests.browser.hosting import BASE, LONGEST_START, is_kept, is_ready, plain_host, serving
+from tests.browser.hosting import BASE, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
 from tests.browser.visitor import Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
-PLIES = 10
+OWN_MOVES, PLIES = 5, 10
 
 
 @pytest.fixture(scope="module")
@@ -46,12 +46,5 @@ def test_ten_plies(visitor: Visitor, ruleset: str, which: str) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
     expect(page.locator("main")).to_contain_text(CHARACTERS[level.id].name)
-    chooser, plies = random.Random(ruleset), 0
-    while plies < PLIES:
-        after = visitor.act(chooser.choice, plies)
-        if after is None:
-            break
-        page.wait_for_function("n => +document.querySelector('.story').dataset.plies >= n", arg=after)
-        plies = visitor.plies()
-    assert plies >= PLIES
+    assert play_own(visitor, random.Random(ruleset), OWN_MOVES) >= PLIES
     assert complaints == []

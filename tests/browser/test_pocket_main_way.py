@@ -1,18 +1,16 @@
-"""The page without a server on its main way, with a network and without: lesson, puzzle, game, review, saved games."""
+"""The page without a server on its main way, with a network and without: lesson, puzzle, game, review."""
 
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx2
 import pytest
 from playwright.sync_api import expect
 
 from ibau.games import puzzles
 from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
 from tests.browser.serving import Served
-from tests.browser.test_learning import learn
+from tests.browser.test_learning import learn_all
 from tests.browser.test_puzzles import play
 from tests.browser.visitor import OpenPage, Visitor
 
@@ -49,14 +47,8 @@ def go(visitor: Visitor, path: str) -> None:
 
 
 def test_a_lesson_to_its_end(visitor: Visitor, served: Served) -> None:
-    lesson = httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()
-    steps, short = lesson["steps"], lesson["short"]
     go(visitor, "/learn/seega")
-    for n, step in enumerate(steps):
-        expect(visitor.page.get_by_role("heading", name=step["title"])).to_be_visible()
-        learn(visitor, step)
-        if n + 1 < len(steps):
-            visitor.page.get_by_role("button", name="Learn more" if n + 1 == short else "Next step").click()
+    learn_all(visitor, served)
     visitor.page.get_by_role("link", name="Puzzles").click()
     expect(visitor.page.get_by_role("heading", name="Puzzle 1")).to_be_visible()
 
@@ -92,51 +84,3 @@ def test_a_game_goes_on_after_a_reload_and_its_chances_are_seen_afterwards(visit
     assert len(set(chances)) > 2
     expect(page.locator(".progress")).to_have_count(0)
     expect(page.locator("section.here")).not_to_be_empty()
-
-
-def test_saved_games_come_back_in_another_browser_and_a_damaged_one_is_named(
-    visitor: Visitor, open_page: OpenPage, tmp_path: Path
-) -> None:
-    """One is over, one is not; they come back in the order in which they stood."""
-    page, chooser = visitor.page, random.Random(5)
-    plies = {}
-    for ruleset, actions in ((SHORT, 100), ("senet-race", 4), ("seega", 4)):
-        go(visitor, f"/new/{ruleset}")
-        page.get_by_role("radio", name="Two people on this screen").check()
-        page.get_by_role("button", name="Play", exact=True).click()
-        expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
-        visitor.play(chooser.choice, actions)
-        plies[ruleset] = visitor.plies()
-    page.get_by_role("link", name="Your games").click()
-    with page.expect_download() as downloading:
-        page.get_by_role("button", name="Download all games").click()
-    saved = downloading.value.path().read_text()
-    first, *others = re.split(r"(?m)^(?=\[Ruleset)", saved)[1:]
-    damaged = re.sub(r"(?m)^1\. ", "1. z99 ", others[0])
-    file = tmp_path / "games.txt"
-    file.write_text("\n".join([first, damaged, *others]))
-
-    other = open_page(f"{BASE}/", visitor.address, CUT) if page.evaluate("navigator.onLine") else visitor
-    page = other.page
-    if other is visitor:  # nothing can be fetched: the same browser, with an empty list
-        page.evaluate("() => localStorage.clear()")
-        page.reload()
-    is_ready(page)
-    page.get_by_role("link", name="Your games").click()
-    page.get_by_role("link", name="Import games").click()
-    page.locator("input[type=file]").set_input_files(file)
-    page.get_by_role("button", name="Import all games").click()
-    items = page.locator("main li")
-    expect(items).to_have_count(4, timeout=THINKING)
-    expect(items.nth(1)).to_contain_text("Game 2 of the file")
-    expect(items.nth(1)).to_contain_text("'z99' is not legal here")
-    expect(items.nth(2)).to_contain_text("its throws cannot be checked")
-    page.get_by_role("link", name="Your games").click()
-    titles = page.locator(".recent .title")
-    expect(titles).to_have_text(["Seega", "Senet, the race", "Senet, the race"])
-    expect(page.locator(".turn").nth(2)).to_contain_text("Finished")
-    for at, ruleset in enumerate(("seega", "senet-race")):
-        page.locator(".recent a.game").nth(at).click()
-        expect(page.locator(".story")).to_have_attribute("data-plies", str(plies[ruleset]))
-        assert play_own(other, chooser, 4) == plies[ruleset] + 4
-        page.get_by_role("link", name="Your games").click()

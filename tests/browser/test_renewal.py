@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
@@ -48,6 +48,7 @@ def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visito
     begin(visitor, served)
     visitor.play(min, 3)
     served.end()
+    expect(visitor.situation()).to_contain_text("No connection")
     served.start()
     expect(visitor.page.locator(".situation .lost")).to_have_count(0, timeout=20_000)
     visitor.wait_for_plies(3)
@@ -63,18 +64,3 @@ def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor,
     with visitor.page.expect_event("load", timeout=20_000):
         visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
     assert loads == [f"{served.address}/"]
-
-
-def test_a_page_is_not_loaded_again_while_its_server_is_away(visitor: Visitor, served: Served) -> None:
-    begin(visitor, served)
-    loads = loads_of(visitor.page)
-
-    def is_away(route: Route) -> None:
-        route.abort()
-
-    visitor.page.route("**/assets/Home-*.js", is_away)
-    visitor.page.route("**/livez", is_away)
-    with visitor.page.expect_request("**/livez"):
-        visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
-    visitor.page.wait_for_timeout(500)
-    assert loads == []

@@ -5,7 +5,7 @@ from playwright.sync_api import Browser
 
 from ibau.lab import reporting
 from ibau.lab.studies.measuring import RESULTS
-from tests.browser.test_axe import AXE
+from tests.browser.test_axe import violations
 from tests.lab.reporting.test_report import made
 
 
@@ -23,8 +23,4 @@ def test_a_report_is_at_home_everywhere(chromium: Browser, report: str, width: i
         page.goto(report)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.locator("img").evaluate_all("every => every.every(it => it.naturalWidth > 100)")
-        page.evaluate(AXE)
-        found = page.evaluate(
-            "axe.run().then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))"
-        )
-        assert found == []
+        assert violations(page) == []

@@ -7,10 +7,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.serving import Served
-from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import option_text
 from tests.browser.test_match import next_game
-from tests.browser.visitor import OpenPage, Visitor, new_game
+from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
 
 PHONE, TABLET = {"width": 360, "height": 640}, {"width": 820, "height": 1180}
 FORCED = "senet-formation+first_player=first"  # the first pawn can enter on one square alone
@@ -36,9 +35,7 @@ def turn(one: Locator) -> str:
 
 
 def top(one: Locator) -> float:
-    box = one.bounding_box()
-    assert box
-    return box["y"]
+    return box_of(one)["y"]
 
 
 def open_playing(page: Page) -> Locator:
@@ -128,7 +125,7 @@ def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -
     visitor.wait_for_plies(1)
 
 
-def test_moves_are_typed_and_the_keyboard_goes_round_what_is_possible(open_page: OpenPage, served: Served) -> None:
+def test_moves_are_typed(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page, keys = visitor.page, visitor.page.keyboard
     expect(visitor.square("a1")).to_be_visible()
@@ -146,21 +143,12 @@ def test_moves_are_typed_and_the_keyboard_goes_round_what_is_possible(open_page:
     keys.press("Escape")
     expect(field).to_have_count(0)
 
-    keys.press("n")
-    focused = page.locator(".grid button:focus")
-    first = focused.get_attribute("data-point") or ""
-    keys.press("n")
-    expect(focused).not_to_have_attribute("data-point", first)
-    keys.press("Shift+N")
-    expect(focused).to_have_attribute("data-point", first)
-
 
 def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Served) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
     page = visitor.page
     throw, told = page.locator(".cast"), page.get_by_role("tooltip")
-    box = throw.bounding_box()
-    assert box
+    box = box_of(throw)
     finger: Any = page.context.new_cdp_session(page)  # whose messages Playwright does not type
     point = {"x": box["x"] + 20, "y": box["y"] + 20}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
@@ -172,32 +160,6 @@ def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Serve
     throw.tap()
     visitor.wait_for_plies(1)
     expect(told).to_have_count(0)
-
-
-def test_axe_finds_nothing_in_what_is_opened(open_page: OpenPage, served: Served) -> None:
-    visitor = open_page(new_game(served.address, PLACING), viewport=PHONE)
-    page = visitor.page
-    page.evaluate(AXE)
-    sheet = open_playing(page)
-    assert violations(page) == []
-    sheet.get_by_label("Face to face").check()
-    page.keyboard.press("Escape")
-    visitor.square("a1").click()
-    visitor.wait_for_plies(1)
-    visitor.square("b1").click()
-    visitor.wait_for_plies(2)
-    expect(page.locator(".game.across")).to_be_visible()
-    assert violations(page) == []
-    page.keyboard.press("/")
-    expect(page.get_by_label("Your move")).to_be_focused()
-    assert violations(page) == []
-    page.keyboard.press("Escape")
-    open_playing(page).get_by_label("Pass the device").check()
-    page.keyboard.press("Escape")
-    page.reload()
-    page.evaluate(AXE)
-    expect(page.get_by_role("dialog", name="Pass the device")).to_be_visible()
-    assert violations(page) == []
 
 
 def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -> None:

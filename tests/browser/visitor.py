@@ -5,7 +5,7 @@ from collections.abc import Callable
 from typing import Literal, NotRequired, TypedDict
 
 import httpx2
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 Choose = Callable[[list[str]], str]
 Player = Literal["person", "level1"]
@@ -57,6 +57,13 @@ def new_game(
     answer = httpx2.post(f"{address}/api/games", json=body)
     made = answer.raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
+
+
+def box_of(one: Locator) -> FloatRect:
+    """Where something that is shown lies in the window."""
+    box = one.bounding_box()
+    assert box
+    return box
 
 
 class Visitor:

@@ -2,7 +2,15 @@
 
 import { network } from "./network";
 import type { Catalogue, Home } from "../protocol";
-import { told } from "./told";
+
+/** What the server has put into the page, so that nobody asks for it: the first page, and the texts of a game. */
+interface Told {
+  lang?: string;
+  home?: Home;
+  messages?: Record<string, string>;
+}
+
+export const told = JSON.parse(globalThis.document?.getElementById("told")?.textContent ?? "{}") as Told;
 
 /** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
 export class ApiError extends Error {

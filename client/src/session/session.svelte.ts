@@ -21,7 +21,6 @@ import {
 import { renew } from "../server/renewal";
 import { saying, t } from "../reader/words.svelte";
 import { Checker } from "./checker";
-import { knownOf } from "./known";
 import { nameIn } from "./match";
 import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
@@ -31,6 +30,16 @@ type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** What a page that comes back says it knows: how many plies, and the CRC-32 of their actions in hexadecimal. */
+export function knownOf(story: Ply[]): string {
+  let crc = ~0;
+  for (const letter of story.map(({ action }) => action).join(" ")) {
+    crc ^= letter.charCodeAt(0);
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 && 0xedb88320);
+  }
+  return `${story.length}.${(~crc >>> 0).toString(16).padStart(8, "0")}`;
+}
 
 const PATIENCE = 1000; // milliseconds
 

@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import type { Board, Travel } from "../src/protocol";
+import { sound } from "../src/sounds";
+import { stroke, SUBSTANCES, type SubstanceName } from "../src/sounds/clack";
 import { bubble, isWashed, splash } from "../src/sounds/water";
+import { starts } from "./fixtures/starts";
 
 const RATE = 48_000;
 
@@ -42,4 +45,21 @@ test("a splash is as loud as a stroke, differs from the next one, and dies away"
     expect(Math.max(...samples.slice(-RATE / 50).map(Math.abs))).toBeLessThan(0.1);
   }
   expect(one).not.toEqual(other);
+});
+
+test.each(Object.keys(SUBSTANCES) as SubstanceName[])("%s sounds at once, then dies away", (name) => {
+  let seed = 7;
+  const chance = (): number => (seed = (seed * 48271) % 2147483647) / 2147483647;
+  const samples = stroke(name, 22050, chance);
+  const loudness = (from: number, to: number): number =>
+    Math.sqrt(samples.slice(from, to).reduce((sum, sample) => sum + sample ** 2, 0) / (to - from));
+  const tenth = Math.round(samples.length / 10);
+  expect(Math.max(...samples.map(Math.abs))).toBeCloseTo(1);
+  expect(loudness(0, tenth)).toBeGreaterThan(3 * loudness(5 * tenth, 6 * tenth));
+  expect(loudness(9 * tenth, samples.length)).toBeLessThan(0.08);
+});
+
+test("a browser without sound stays silent, and nothing fails", () => {
+  expect(typeof AudioContext).toBe("undefined");
+  expect(() => sound("throw", starts.race.board, 1)).not.toThrow();
 });
