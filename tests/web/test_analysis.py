@@ -48,11 +48,6 @@ def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
     assert again["states"] == [{**after["states"][-1], "at": 0}]
 
 
-def test_a_line_is_told_in_the_language_asked_for(server: TestClient) -> None:
-    _, shown = line(server, "seega", "lot1", lang="de")
-    assert shown["states"][-1]["situation"][0].startswith("Hell setzt")
-
-
 def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
     actions = ["lot1", "a1", "b1", "e5"]
     told = [

@@ -66,18 +66,20 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
 
 def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of what was chosen the server is told the action, and nothing of why; the player is handed what stops it."""
-    stopping, opinion = threading.Event(), Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
+    handed, stopping = list[object](), threading.Event()
+    opinion = Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
 
     class Opinionated:
         def __init__(self, *_: object) -> None: ...
         def choose(self, _state: object, *, stop: object) -> Choice:
-            assert stop is stopping
+            handed.append(stop)
             return opinion
 
     monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
     answer(Choosing(STATE, "level8", 1), stopping, theirs.send)
     assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
+    assert handed == [stopping]
 
 
 async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:

@@ -308,6 +308,18 @@ async def test_nobody_waits_but_for_others() -> None:
     assert limits.wait(GREEDY, 0) == 0
 
 
+async def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
+    limits = Limits(clock=Clock())
+    await limits.ask(OTHER)  # so that the greedy one is not alone
+    limits.charge(GREEDY, 1000)
+    slow = asyncio.create_task(limits.ask(GREEDY))
+    await asyncio.sleep(0.01)
+    assert not slow.done()
+    limits.end()
+    with pytest.raises(Refusal, match="restarting"):
+        await slow
+
+
 # --- Seen from outside -----------------------------------------------------------------------------------------------
 
 

@@ -103,10 +103,9 @@ def test_a_loop_that_is_late_is_seen() -> None:
     assert float(list(lags.lines("lag"))[-2].split()[1]) > 0.2
 
 
-@pytest.mark.parametrize("host", ["127.0.0.1", "::1"])
-def test_they_are_shown_at_a_port_of_their_own(host: str) -> None:
+@pytest.mark.parametrize(("host", "place"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("::", "127.0.0.1")])
+def test_they_are_shown_at_a_port_of_their_own(host: str, place: str) -> None:
     with shown(host, 0, lambda: "ibau_open_games 1\n") as port:
-        place = f"[{host}]" if ":" in host else host
         answer = httpx2.get(f"http://{place}:{port}/metrics")
         assert (answer.status_code, answer.text) == (200, "ibau_open_games 1\n")
         assert answer.headers["content-type"] == CONTENT_TYPE

@@ -40,11 +40,6 @@ def statuses(server: TestClient) -> dict[str, int]:
     return {name: server.get(f"/{name}").status_code for name in ("livez", "readyz", "healthz")}
 
 
-def test_a_server_that_is_well_says_so(server: TestClient) -> None:
-    assert statuses(server) == {"livez": 200, "readyz": 200, "healthz": 200}
-    assert server.get("/livez").json() == server.get("/readyz").json() == {"status": "ok"}
-
-
 def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(_connection: Connection) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
