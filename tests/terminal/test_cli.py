@@ -224,7 +224,9 @@ def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: p
 def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
     line = ("playouts", "seega+max_turns=3", "-n", "25", "--seed", "7", "--json")
-    assert ibau(*line).out == ibau(*line, "--workers", "2").out
+    alone = ibau(*line).out
+    assert json.loads(alone)["games"] == 25
+    assert ibau(*line, "--workers", "2").out == alone
 
 
 def test_random_games_tell_their_progress_where_there_is_no_terminal(

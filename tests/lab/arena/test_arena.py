@@ -6,8 +6,10 @@ from typing import NamedTuple
 
 import pytest
 
+from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.interval import wilson
+from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.lab.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, run_arena
@@ -212,3 +214,9 @@ def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
     assert test.accepted(Tally((0, 0, 5, 0, 5), wins=15)) is None
     assert test.accepted(Tally((0, 0, 50, 0, 50), wins=150)) == 50
     assert test.accepted(Tally((50, 0, 100, 0, 50), wins=200)) == 0
+
+
+@pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
+def test_a_tournament_has_so_many_workers_as_make_sense(workers: int) -> None:
+    with pytest.raises(NumberError, match="The number of workers is "):
+        run_arena(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)

@@ -38,7 +38,7 @@ def played(batch: ibau.Batch, steps: int) -> list[Any]:
 
 def test_as_many_threads_as_cores_may_share_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (os.cpu_count() or 1) <= MOST_WORKERS
-    monkeypatch.setattr("ibau.lab.batch.asked.MOST_WORKERS", 40)
+    monkeypatch.setattr("ibau.lab.batch.batch.MOST_WORKERS", 40)
     many = ibau.batch(SHORT, n=7, seed=3, threads=40)
     assert played(many, 30) == played(ibau.batch(SHORT, n=7, seed=3), 30)
     with pytest.raises(NumberError, match="The number of threads is at most 40, not 41"):

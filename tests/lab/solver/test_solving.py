@@ -21,7 +21,7 @@ from ibau.lab.solver import solving
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
-from ibau.lab.solver.screen import Solving, show_solving
+from ibau.lab.solver.screen import show_solving
 from ibau.lab.solver.solving import SPARE, is_streamed, solve
 from ibau.lab.solver.storage import CHUNK, Storage, chunks
 from ibau.tables.checking import check
@@ -170,7 +170,7 @@ def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(NotTabled, match="seneti"):
         solve(SolvingTask(game("seneti"), 1, tmp_path), ignore)
     with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
-        show_solving(Solving(game("seneti"), 1, None, tmp_path, threads=1, resume=False))
+        show_solving(game("seneti"), 1, tmp_path)
     assert contents(tmp_path) == {}
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ibau.core.chance import THROW, advance, draw, seeded, word
+from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
 from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
@@ -175,6 +175,17 @@ def test_of_uneven_games_one_side_is_weak() -> None:
     assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
     assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
     assert {weak_side(manner._replace(uneven=0), seeded(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
+
+
+def test_the_weak_side_tells_nothing_of_the_lot() -> None:
+    """That is drawn next."""
+    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
+    drawn: Counter[tuple[int, int]] = Counter()
+    for seed in range(4000):
+        weak, _, random = weak_side(manner, seeded(seed))
+        drawn[weak, draw(LOT, word(advance(random)) >> 28)] += 1
+    assert set(drawn) == {(side, lot) for side in (FIRST, SECOND) for lot in (0, 1)}
+    assert all(times == pytest.approx(1000, abs=130) for times in drawn.values())
 
 
 def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import seeded
 from ibau.core.errors import ArrayError, NumberError, or_known
-from ibau.core.limits import MOST_WORKERS, checked, whole
+from ibau.core.limits import checked, whole
 from ibau.core.quoting import quoted
 from ibau.lab.batch.arrays import Autoreset
 
@@ -21,16 +21,6 @@ KEPT = "kept"  # in place of a seed: generators go on from where they are
 def games(n: Any) -> int:
     """How many games.  Raises NumberError."""
     return whole("The number of games of a batch", n, least=1, most=MOST_GAMES)
-
-
-def threads(number: Any) -> int:
-    """How many threads.  Raises NumberError."""
-    return whole("The number of threads", number, least=1, most=MOST_WORKERS)
-
-
-def longest(number: Any) -> int:
-    """After how many steps a game is cut off.  Raises NumberError."""
-    return whole("The longest game of a batch, in steps,", number, least=1, most=LONGEST)
 
 
 def autoreset(mode: str) -> Autoreset:
@@ -90,11 +80,6 @@ def which(name: str, given: Any, n: int) -> NDArray[np.bool_]:
     if array.shape != (n,):
         raise ArrayError(f"`{name}` is an array of shape ({n},), one cell for each game, not {array.shape}.")
     return array
-
-
-def place(i: Any, n: int) -> int:
-    """The number of a game.  Raises NumberError."""
-    return whole("The number of a game", i, least=0, most=n - 1)
 
 
 def too_large(n: int, steps: int) -> NumberError:

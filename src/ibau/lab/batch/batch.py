@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from ibau.core.chance import fresh_seed
 from ibau.core.errors import IllegalAction, listed
 from ibau.core.game import Game, State
+from ibau.core.limits import MOST_WORKERS, whole
 from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import NOBODY
 from ibau.core.past import Past
@@ -82,7 +83,9 @@ class Batch:
         memory = system.memory(game.rules)
         if longest is None and (memory is None or memory > MOST_REMEMBERED):
             longest = MOST_REMEMBERED
-        self.game, self.n, self.longest = game, asked.games(n), None if longest is None else asked.longest(longest)
+        if longest is not None:
+            longest = whole("The longest game of a batch, in steps,", longest, least=1, most=asked.LONGEST)
+        self.game, self.n, self.longest = game, asked.games(n), longest
         self.autoreset, self.throws = asked.autoreset(autoreset).name.lower(), throws
         cut = self.longest or asked.LONGEST
         self._plan = Plan(int(asked.autoreset(autoreset)), int(asked.throws_given(throws)), cut)
@@ -91,7 +94,7 @@ class Batch:
             self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
         except (MemoryError, ValueError):
             raise asked.too_large(self.n, rows) from None
-        self.threads = threads = asked.threads(threads)
+        self.threads = threads = whole("The number of threads", threads, least=1, most=MOST_WORKERS)
         self.seed: Any = None  # what the generators were last made from, as it was given or drawn
         self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
         self._settle_in()
@@ -313,7 +316,7 @@ class Batch:
 
     def state(self, i: int) -> State:
         """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
-        i = asked.place(i, self.n)
+        i = whole("The number of a game", i, least=0, most=self.n - 1)
         kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
         with self._alone:
             position = kind(*self._arrays.positions[i].tolist())

@@ -60,7 +60,7 @@ class BytesType(click.ParamType[int]):
 @folder_option
 @json_option
 @needs("lab")
-def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | None, **how: Any) -> None:
+def solve(game: Game, pieces: int | None, folder: Path | None, **how: Any) -> None:
     """Compute exact values, and prove them.
 
     With throws, every position with at most that number of pieces gets its chance to win under best play by both,
@@ -68,6 +68,6 @@ def solve(game: Game, pieces: int | None, memory: int | None, folder: Path | Non
     proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
     stops a run, and --resume continues it to the same tables.
     """
-    from ibau.lab.solver.screen import Solving, show_solving
+    from ibau.lab.solver.screen import show_solving
 
-    show_solving(Solving(game, pieces, memory, folder, how["threads"], how["resume"]), as_json=how["as_json"])
+    show_solving(game, pieces, folder, **how)

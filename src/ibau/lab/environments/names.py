@@ -1,7 +1,5 @@
 """What environments are called: "senet-race" is senet_race_v0 in PettingZoo, ibau/SenetRace-v0 in Gymnasium."""
 
-from ibau.games import presets
-
 VERSION = 0  # rises when an environment begins to behave differently
 
 
@@ -18,8 +16,3 @@ def gymnasium_id(preset: str) -> str:
 def open_spiel_name(preset: str) -> str:
     """As OpenSpiel names its games."""
     return f"ibau_{preset.replace('-', '_')}"
-
-
-def by_module_name() -> dict[str, str]:
-    """The preset of each module name."""
-    return {module_name(preset): preset for preset in presets()}

@@ -35,8 +35,9 @@ from ibau.core.chance import Dice, fresh_seed
 from ibau.core.errors import or_known
 from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import FIRST, SECOND
+from ibau.games import presets
 from ibau.lab.environments.episode import Episode
-from ibau.lab.environments.names import by_module_name, module_name
+from ibau.lab.environments.names import module_name
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 
 AGENTS = ("player_0", "player_1")  # FIRST and SECOND
@@ -156,7 +157,7 @@ class Module(NamedTuple):
     raw_env: Callable[..., Any]
 
 
-MODULES = {name: Module(partial(env, preset), partial(raw_env, preset)) for name, preset in by_module_name().items()}
+MODULES = {module_name(preset): Module(partial(env, preset), partial(raw_env, preset)) for preset in presets()}
 
 
 def __getattr__(name: str) -> Module:

@@ -1,7 +1,7 @@
 """`ibau solve`: exact values, worked out."""
 
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any
 
 import click
 
@@ -18,17 +18,6 @@ from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
 
 
-class Solving(NamedTuple):
-    """What is to be solved."""
-
-    game: Game
-    pieces: int | None  # None is as many as are solved within a minute
-    memory: int | None
-    folder: Path | None
-    threads: int
-    resume: bool
-
-
 def check_tabled(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
     if game.system.tables is None:
@@ -36,11 +25,15 @@ def check_tabled(game: Game) -> None:
         raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 
-def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
-    """Solve a game and tell where the tables are, and how exact they are.  Raises NotTabled, TableError and OSError."""
-    check_tabled(wanted.game)
-    game = essential(wanted.game)
-    tables, folder = tables_of(game), wanted.folder or tables_folder(game)
+def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_json: bool = False, **how: Any) -> None:
+    """Solve a game and tell where the tables are, and how exact they are; `how` goes into the SolvingTask.
+
+    Without `pieces` as many as are solved within a minute.  Raises NotTabled, TableError and OSError.
+    """
+    check_tabled(given)
+    game = essential(given)
+    tables = tables_of(game)
+    work = SolvingTask(game, pieces or tables.few_men, folder or tables_folder(game), **how)
     done: list[Progress] = []
 
     def told(progress: Progress) -> None:
@@ -50,9 +43,6 @@ def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
             tell(step_of(progress), None)
 
     with progress_told(f"Solving {game.ruleset}", None) as tell:
-        work = SolvingTask(
-            game, wanted.pieces or tables.few_men, folder, wanted.threads, wanted.memory, resume=wanted.resume
-        )
         try:
             files = solve(work, told)
         except KeyboardInterrupt:
@@ -67,7 +57,7 @@ def show_solving(wanted: Solving, *, as_json: bool = False) -> None:
         ]
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
-    values = {"error": within(error), "longest": longest, "count": len(files), "folder": str(folder)}
+    values = {"error": within(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
     click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
 
 
