@@ -69,14 +69,6 @@ def test_only_a_finished_game_of_the_match_counts() -> None:
         match.after(played(game("seega"), seed=1))
 
 
-def test_a_match_is_a_value() -> None:
-    before = match_of("seneti+max_plies=40", 1)
-    after = before.after(played(before.next_sitting.game, seed=5))
-    assert len(before.played) == 1
-    assert len(after.played) == 2
-    assert before == match_of("seneti+max_plies=40", 1)
-
-
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [

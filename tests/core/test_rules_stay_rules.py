@@ -7,7 +7,6 @@ on a graphics card.
 import ast
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -138,23 +137,3 @@ def test_the_contract_is_made_of_rules() -> None:
             file = Path(function.__code__.co_filename)
             inside = file.relative_to(GAMES if file.is_relative_to(GAMES) else GAMES.parent)
             assert f"{inside}:{function.__name__}" in RULES, f"{system.id}: {function.__name__} is no rule"
-
-
-def words(numbers: tuple[Any, ...]) -> Iterator[Any]:
-    """The numbers of a tuple and of the tuples in it."""
-    for number in numbers:
-        yield from words(number) if isinstance(number, tuple) else (number,)
-
-
-@pytest.mark.parametrize("preset", ibau.games.presets())
-def test_positions_moves_and_rules_are_words(preset: str) -> None:
-    """Whole numbers of one word in tuples; a position is one flat tuple."""
-    game = ibau.games.game(preset)
-    state = game.initial()
-    while state.to_move == "chance":
-        state = state.after(state.legal[1])  # a throw of 2, or drawn lots
-    moves = game.system.rulebook.moves(game.rules, state.position)
-    assert all(type(number) is int for number in state.position)
-    for number in words((game.rules, state.position, moves)):
-        assert type(number) is int
-        assert -WORD <= number < WORD

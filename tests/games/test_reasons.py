@@ -386,7 +386,9 @@ def shelters_truly(state: State, action: int, values: Values) -> bool:
 
 def is_wall(state: State, action: int, values: Values) -> bool:
     row = set(range(values["first"], values["last"] + 1))
-    return in_a_row(state.after(action), state.turn, row) and not in_a_row(state, state.turn, row)
+    after, first = state.after(action), values["first"]
+    bars_way = any(square < first for square in own_squares(after, other(state.turn)))
+    return in_a_row(after, state.turn, row) and not in_a_row(state, state.turn, row) and bars_way
 
 
 def others_swim(state: State, action: int, _: Values) -> bool:
@@ -408,6 +410,7 @@ SENET: dict[str, Truth] = {
 }
 RACE: dict[str, Truth] = {
     **SENET,
+    "shelters": lambda s, a, v: v["arrival"] < 26 and shelters_truly(s, a, v),  # no pawn is hit on the last five
     "takes_refuge": lambda s, a, v: str(v["arrival"]) not in hit_by_a_throw(s.after(a), s.turn),
     "leaves_none_in_danger": lambda s, a, _: not hit_by_a_throw(s.after(a), s.turn),
     "comes_last": lambda s, a, _: int(source_of(s, a)) == min(own_squares(s, s.turn)) <= 20,

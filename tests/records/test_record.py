@@ -15,7 +15,7 @@ from ibau.core.errors import IllegalAction, RecordError, listed
 from ibau.core.game import Game, State, is_among
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
-from ibau.core.record import DERIVED, RULES_VERSION, WIDTH, Entry, Record, Turn, Variation, variation_words
+from ibau.core.record import DERIVED, WIDTH, Entry, Record, Turn, Variation, variation_words
 from ibau.games import game, systems
 from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
@@ -349,14 +349,6 @@ def test_games_are_read_as_they_come() -> None:
 
     stream = read_text(without_end(), game)
     assert [next(stream) for _ in range(50)] == [read_one(RACE)] * 50
-
-
-def test_the_rules_version_is_written() -> None:
-    assert f'[RulesVersion "{RULES_VERSION}"]' in str(Record(game("seega")))
-
-
-def test_equal_records_are_one_in_a_set() -> None:
-    assert len({read_one(RACE), read_one(RACE)}) == 1
 
 
 # --- Replays ---------------------------------------------------------------------------------------------------------

@@ -6,12 +6,13 @@ import pytest
 
 from ibau.machine.choosing import PlainRoom
 from ibau.players import Budget, player
+from ibau.search.mcts import MctsSearch
 from ibau.search.playout import history_of
-from ibau.search.treesearch import TreeSearch
+from ibau.search.uct import UctSearch
 from tests.search.trees import OF_EACH, begun, learnt, mcts, uct
 
 OF_BOTH = pytest.mark.parametrize("searched", [mcts, uct])
-Searched = Callable[..., TreeSearch]
+Searched = Callable[..., MctsSearch | UctSearch]
 
 
 @OF_BOTH

@@ -10,7 +10,6 @@ from ibau.games import game
 from ibau.players import Budget
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
-from ibau.search.treesearch import TreeSearch
 from ibau.search.uct import UctSearch
 from tests.machines import machine
 
@@ -43,7 +42,7 @@ def uct(state: State, *batches: int, size: int = 99_999, stream: int = 0, plain:
     return search
 
 
-def learnt(search: TreeSearch) -> list[list[Any]]:
+def learnt(search: MctsSearch | UctSearch) -> list[list[Any]]:
     """Everything that a search has learnt of the nodes in use."""
     tree, used = search.tree, int(search.tree.used[0])
     values = search.judged.worth if isinstance(search, MctsSearch) else search.values

@@ -199,7 +199,7 @@ FOLDER = {
     "rules": ("listed", "settle"),
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "IMPOSSIBLE", "action_text"),
-    "words": ("WORDS", "REASONS", "THEMES", "USES"),
+    "words": ("WORDS", "REASONS", "USES"),
     "face": ("FACE", "LOOK", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
 }
@@ -225,8 +225,8 @@ class System:
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
     listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
-    reasons: tuple[Reason, ...] = ()  # why an action may be good, the weightiest first
-    themes: Mapping[Reason, str] = field(default_factory=dict[Reason, str])  # what a puzzle is about where one holds
+    # Why an action may be good, the weightiest first, each with what a puzzle is about where it holds.
+    reasons: Mapping[Reason, str] = field(default_factory=dict[Reason, str])
     uses: tuple[Use, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
     look: Look = USUAL  # in a terminal

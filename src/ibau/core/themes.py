@@ -1,6 +1,6 @@
 """What a puzzle can be about: the names by which people choose, texts of the catalogues.
 
-A game's `words.py` declares in THEMES which of its reasons belong to which.
+A game's `words.py` declares in REASONS which of its reasons belong to which; "" is none.
 """
 
 from ibau.core.phrase import N_

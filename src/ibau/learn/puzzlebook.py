@@ -38,8 +38,8 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     """What a puzzle is about: whether its solution wins by force, and the weightiest of what speaks for it."""
     state = begin(puzzle).state
     system, found = state.game.system, state.reasons(state.action(puzzle.solution))
-    held = [system.themes.get(reason) for reason, phrase in zip(system.reasons, found, strict=True) if phrase]
-    named = next(filter(None, held), themes.QUIET)
+    held = (theme for theme, phrase in zip(system.reasons.values(), found, strict=True) if phrase and theme)
+    named = next(held, themes.QUIET)
     return (themes.WIN, named) if puzzle.value == 1 else (named,)
 
 

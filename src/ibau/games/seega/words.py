@@ -287,22 +287,7 @@ def guards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     return Phrase(text, {"own": square_name(between), "square": square_name(deed.arrival)})
 
 
-REASONS: tuple[Reason, ...] = (
-    captures_on,
-    captures_several,
-    captures_one,
-    escapes,
-    saves,
-    threatens,
-    to_the_centre,
-    blocks,
-    makes_room,
-    aims,
-    guards,
-    beside_the_centre,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     captures_on: themes.CHAIN,
     captures_several: themes.CAPTURE,
     captures_one: themes.CAPTURE,

@@ -172,20 +172,7 @@ def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     return Phrase(N_("In hand, the stone can come in again elsewhere.")) if deed.kind == Kind.EXIT else None
 
 
-REASONS: tuple[Reason, ...] = (
-    bars_entry,
-    covers,
-    blocks,
-    frees,
-    fills,
-    opens_ways,
-    opens_stone,
-    closes,
-    enters,
-    leaves,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     bars_entry: themes.BLOCK,
     covers: themes.COVER,
     blocks: themes.BLOCK,
@@ -195,6 +182,7 @@ THEMES: Mapping[Reason, str] = {
     opens_stone: themes.ROOM,
     closes: themes.DEFENCE,
     enters: themes.ENTRY,
+    leaves: "",
 }
 
 

@@ -252,19 +252,8 @@ def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     return Phrase(N_("This brings a pawn in: a formation takes all ten.")) if deed.kind == Kind.ENTER else None
 
 
-REASONS: tuple[Reason, ...] = (
-    leads,
-    unsettles,
-    fills_in_order,
-    fills,
-    hits,
-    SHARED.escapes,
-    stays,
-    enters,
-    keeps_squares,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
+    leads: "",
     unsettles: themes.HIT,
     fills_in_order: themes.SQUARES,
     fills: themes.SQUARES,

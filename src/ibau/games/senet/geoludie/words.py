@@ -268,20 +268,7 @@ def keeps_throw(rules: Rules, before: Position, deed: Deed, after: Position) -> 
     return Phrase(N_("Kept for the sum, the {throw} can help another pawn."), {"throw": before.throw})
 
 
-REASONS: tuple[Reason, ...] = (
-    SHARED.bears_off,
-    hits,
-    SHARED.escapes,
-    takes_shelter,
-    SHARED.shelters,
-    SHARED.builds_wall,
-    stops_on_26,
-    stays_dry,
-    nears_the_end,
-    keeps_throw,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     SHARED.bears_off: themes.HOME,
     hits: themes.HIT,
     SHARED.escapes: themes.DEFENCE,
@@ -291,6 +278,7 @@ THEMES: Mapping[Reason, str] = {
     stops_on_26: themes.HOUSES,
     stays_dry: themes.HOUSES,
     nears_the_end: themes.HOUSES,
+    keeps_throw: "",
 }
 
 

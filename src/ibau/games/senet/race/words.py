@@ -189,19 +189,7 @@ def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Ph
     return dry() if wet and not deed.washed else None
 
 
-REASONS: tuple[Reason, ...] = (
-    SHARED.bears_off,
-    hits,
-    SHARED.escapes,
-    takes_refuge,
-    SHARED.shelters,
-    SHARED.builds_wall,
-    leaves_none_in_danger,
-    stays_dry,
-    comes_last,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     SHARED.bears_off: themes.HOME,
     hits: themes.HIT,
     SHARED.escapes: themes.DEFENCE,
@@ -210,6 +198,7 @@ THEMES: Mapping[Reason, str] = {
     SHARED.builds_wall: themes.BLOCK,
     leaves_none_in_danger: themes.DEFENCE,
     stays_dry: themes.HOUSES,
+    comes_last: "",
 }
 
 

@@ -148,23 +148,7 @@ def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
     )
 
 
-REASONS: tuple[Reason, ...] = (
-    SHARED.answers,
-    SHARED.arrives,
-    SHARED.prevents,
-    conquers,
-    protects,
-    SHARED.threatens,
-    SHARED.escapes,
-    boards,
-    conquers_ship,
-    SHARED.covers,
-    SHARED.attacks,
-    SHARED.advances,
-    prepares,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     SHARED.answers: themes.CAPTURE,
     SHARED.arrives: themes.ARRIVAL,
     SHARED.prevents: themes.DEFENCE,
@@ -176,6 +160,7 @@ THEMES: Mapping[Reason, str] = {
     conquers_ship: themes.SHIPS,
     SHARED.covers: themes.DEFENCE,
     SHARED.attacks: themes.THREAT,
+    SHARED.advances: "",
     prepares: themes.SHIPS,
 }
 

@@ -65,19 +65,7 @@ def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
     return Phrase(N_("This move conquers the {figure} on {square}."), values)
 
 
-REASONS: tuple[Reason, ...] = (
-    SHARED.answers,
-    SHARED.arrives,
-    SHARED.prevents,
-    conquers,
-    SHARED.threatens,
-    SHARED.escapes,
-    SHARED.covers,
-    SHARED.attacks,
-    SHARED.advances,
-)
-
-THEMES: Mapping[Reason, str] = {
+REASONS: Mapping[Reason, str] = {
     SHARED.answers: themes.CAPTURE,
     SHARED.arrives: themes.ARRIVAL,
     SHARED.prevents: themes.DEFENCE,
@@ -86,6 +74,7 @@ THEMES: Mapping[Reason, str] = {
     SHARED.escapes: themes.DEFENCE,
     SHARED.covers: themes.DEFENCE,
     SHARED.attacks: themes.THREAT,
+    SHARED.advances: "",
 }
 
 
