@@ -1,4 +1,4 @@
-"""Fingers, and browsers that are too old: pieces are dragged, moves swiped, targets large, and nothing is dead."""
+"""Fingers that drag and swipe, words that are spaced out, and browsers that are too old."""
 
 from playwright.sync_api import CDPSession, Page, expect
 
