@@ -116,7 +116,6 @@ def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: Ope
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
     other = other_device(open_page, ann)
-    other.page.get_by_role("button", name="Back to the game").click()  # from the invitation, which it shows too
     ann.page.goto(f"{served.address}/favicon.svg")
     ben = accepted(open_page, served, address)
     situation = other.page.locator(".situation")
