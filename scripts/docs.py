@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Tables of the documentation that are made of the program: commands, messages, words, counts of how games end.
+"""Tables of the documentation that are made of the program: commands, messages, words, counts, figures.
 
     python scripts/docs.py check    # fails unless each page names each of its tables once
 
@@ -260,6 +260,18 @@ def _ended(name: str, one: Completion) -> tuple[object, ...]:
     return f"`{name}`", one.games, share, one.drawn_out, f"{low:.1%} to {high:.1%}"
 
 
+# --- Measured figures -------------------------------------------------------------------------------------------------
+
+MEASURED = ROOT / "docs/measured"
+
+
+def figures(path: Path) -> str:
+    """A table of a file of tab-separated values, whose first line says how it was measured."""
+    conditions, heading, *lines = (line.split("\t") for line in path.read_text("utf-8").splitlines())
+    heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
+    return f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"
+
+
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -267,6 +279,7 @@ def parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
+        ROOT / "docs/benchmarks.md": {path.name: figures(path) for path in MEASURED.glob("*.tsv")},
         ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
         ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
