@@ -54,9 +54,9 @@ def markdown(rows: Iterable[Row]) -> str:
     return "\n".join(lines)
 
 
-def save(name: str, conditions: str, rows: Iterable[Row]) -> None:
-    """Write docs/measured/NAME.tsv, of which scripts/docs.py makes a table of docs/benchmarks.md."""
-    lines = (f"# {conditions}", *("\t".join(row) for row in (HEADING, *rows)), "")
+def save(name: str, conditions: str, rows: Iterable[Iterable[str]], heading: Iterable[str] = HEADING) -> None:
+    """Write docs/measured/NAME.tsv, of which scripts/docs.py makes a table."""
+    lines = (f"# {conditions}", *("\t".join(row) for row in (heading, *rows)), "")
     (MEASURED / f"{name}.tsv").write_text("\n".join(lines), "utf-8")
 
 
