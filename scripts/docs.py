@@ -283,15 +283,16 @@ def _steepness(kept: dict[str, Any]) -> tuple[object, ...]:
 
 # --- Measured figures -------------------------------------------------------------------------------------------------
 
+MEASURED = ROOT / "docs/measured"
 SPEED = ("speed.tsv", "first-move.tsv", "by-hand.tsv", "in-page.tsv", "two-threads.tsv")
 
 
-def figures(name: str) -> str:
-    """A table of a file of tab-separated values, whose first line says how it was measured."""
-    text = (ROOT / "docs/measured" / name).read_text("utf-8")
+def figures(path: Path) -> Parts:
+    """A table of a file of tab-separated values, whose first line says how it was measured, by the name of the file."""
+    text = path.read_text("utf-8")
     conditions, heading, *lines = (line.split("\t") for line in text.splitlines())
     heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
-    return f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"
+    return {path.name: f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"}
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -301,14 +302,15 @@ def parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
-        ROOT / "docs/benchmarks.md": {name: figures(name) for name in SPEED},
+        ROOT / "docs/benchmarks.md": {name: text for file in SPEED for name, text in figures(MEASURED / file).items()},
         ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
         ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
         ROOT / "docs/measured/reviews.md": {"chances.json": chances()},
-        ROOT / "docs/measured/strength.md": {"perfect.tsv": figures("perfect.tsv")},
+        ROOT / "docs/measured/strength.md": figures(MEASURED / "perfect.tsv"),
         ROOT / "docs/measured/completion.md": {f"the games of {name}": ends(one) for name, one in systems().items()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
+        **{file.with_suffix(".md"): figures(file) for file in (ROOT / "docs/training").glob("*.tsv")},
     }
 
 
