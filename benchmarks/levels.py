@@ -171,7 +171,7 @@ def main() -> None:
     parser.add_argument("--search", default="", help="the search of the levels that overlook nothing")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--folder", type=Path, default=FOLDER, help=f"where games are kept (default: {FOLDER})")
-    parser.add_argument("--write", action="store_true", help="write the game's levels.json and docs/measured/levels.md")
+    parser.add_argument("--write", action="store_true", help="save the levels.json of the game and its table")
     options = parser.parse_args()
     usual = [system.usual.id for system in systems().values()]
     variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]

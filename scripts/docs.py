@@ -287,12 +287,16 @@ MEASURED = ROOT / "docs/measured"
 SPEED = ("speed.tsv", "first-move.tsv", "by-hand.tsv", "in-page.tsv", "two-threads.tsv")
 
 
-def figures(path: Path) -> Parts:
-    """A table of a file of tab-separated values, whose first line says how it was measured, by the name of the file."""
-    text = path.read_text("utf-8")
+def figures(*files: Path) -> Parts:
+    """Tables of files of tab-separated values, by their names."""
+    return {path.name: measured(path.read_text("utf-8")) for path in files}
+
+
+def measured(text: str) -> str:
+    """A table of tab-separated values; a line before them says how they were measured."""
     conditions, heading, *lines = (line.split("\t") for line in text.splitlines())
     heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
-    return {path.name: f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"}
+    return f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -302,11 +306,12 @@ def parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
-        ROOT / "docs/benchmarks.md": {name: text for file in SPEED for name, text in figures(MEASURED / file).items()},
+        ROOT / "docs/benchmarks.md": figures(*(MEASURED / name for name in SPEED)),
         ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
         ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
         ROOT / "docs/measured/reviews.md": {"chances.json": chances()},
+        ROOT / "docs/measured/levels.md": figures(*(MEASURED / "levels").glob("*.tsv")),
         ROOT / "docs/measured/strength.md": figures(MEASURED / "perfect.tsv"),
         ROOT / "docs/measured/completion.md": {f"the games of {name}": ends(one) for name, one in systems().items()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
