@@ -46,7 +46,7 @@ WITH_BOARDS = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant
 HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # in a document, which shows it as letters
 SOUGHT = {  # what people search for, and where it is found: entries of the index, which the search lists first
     "index": "install, download, quick start, Royal Game of Ur, board games, print and play, AI opponent",
-    "docs/server": "nginx, Caddy, reverse proxy, HTTPS, systemd, deployment, backup, Prometheus, metrics, kiosk, privacy",
+    "docs/server": "nginx, Caddy, reverse proxy, HTTPS, systemd, deployment, backup, Prometheus, metrics, kiosk",
     "docs/promises": "guarantees, latency, crash safety",
     "docs/notation": "FEN, PGN, UCI, UGI, engine protocol, position text, game record",
     "docs/how-to/train": "checkpoint, resume, neural network, self-play, training",
