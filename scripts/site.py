@@ -14,6 +14,7 @@ import re
 import runpy
 import shutil
 import sys
+import tomllib
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -44,26 +45,6 @@ CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 SHADES: tuple[Theme, ...] = ("light", "dark")
 WITH_BOARDS = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")  # documents with boards
 HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # in a document, which shows it as letters
-SOUGHT = {  # what people search for, and where it is found: entries of the index, which the search lists first
-    "index": "install, download, quick start, Royal Game of Ur, board games, print and play, AI opponent",
-    "docs/server": "nginx, Caddy, reverse proxy, HTTPS, systemd, deployment, backup, Prometheus, metrics, kiosk",
-    "docs/promises": "guarantees, latency, crash safety",
-    "docs/notation": "FEN, PGN, UCI, UGI, engine protocol, position text, game record",
-    "docs/how-to/train": "checkpoint, resume, neural network, self-play, training",
-    "docs/solving": "tablebase, endgame, perfect play",
-    "docs/found": "strategy, opening, advice",
-    "docs/strength": "difficulty, levels, Elo, AI, hint, blunder, analysis",
-    "docs/python": "undo, takeback, API, library, pip",
-    "docs/commands": "undo, CLI, command line, terminal, shell completion",
-    "docs/web-protocol": "WebSocket, REST, JSON, commitment scheme, provably fair",
-    "docs/batches": "vectorized, NumPy, reinforcement learning",
-    "docs/environments": "Gymnasium, PettingZoo, OpenSpiel, reinforcement learning, action mask",
-    "docs/cluster": "Dask, distributed, TLS",
-    "docs/arena": "tournament, SPRT, match, engines",
-    "docs/how-to/pocket": "offline, PWA, Pyodide, WebAssembly, static hosting, nginx",
-    "docs/how-to/print": "PDF, print and play, worksheet",
-    "docs/how-to/embed": "iframe, embed",
-}
 COLUMN = 700  # pixels of a line of text
 SQUARE = 56  # pixels at most
 
@@ -83,7 +64,7 @@ def assemble() -> None:
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
-    for name, words in SOUGHT.items():
+    for name, words in tomllib.loads((FRAME / "search.toml").read_text("utf-8")).items():
         page = SOURCE / f"{name}.md"
         page.write_text(indexed(page.read_text("utf-8"), words), "utf-8")
     for name in WITH_BOARDS:

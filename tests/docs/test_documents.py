@@ -1,5 +1,6 @@
 """What the documents say holds: numbers, links, names and commands."""
 
+import json
 import re
 import runpy
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ import click
 import pytest
 
 import ibau
+from ibau.search.calibration import chances_file
 from ibau.terminal.main import ibau as ibau_command
 from tests.docs.telling import FENCED, FRAME, PAGES, ROOT
 
@@ -122,3 +124,13 @@ def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
     for named in ({}, {"another": ""}, {"the games": "", "another": ""}):
         with pytest.raises(SystemExit, match="should name each of these once"):
             docs.filled(page, named)
+
+
+def test_tables_have_what_was_measured(docs: SimpleNamespace) -> None:
+    for system in ibau.systems().values():
+        if (file := chances_file(system)).exists():
+            kept = json.loads(file.read_text("utf-8"))
+            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.chances()
+    assert docs.measured("# busy\nwhat\thow much\nmoves\t3 M\n") == (
+        "busy\n\n| what | how much |\n|---|---:|\n| moves | 3 M |"
+    )
