@@ -21,7 +21,6 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 # The game in docs/pictures.
 GAME = ROOT / "src/ibau/games/senet/race/shown.txt"
 PLIES, SHOWN, WIDE = 34, 12, 1000
-CAPTION = ("Senet, the race: level 3 plays light, level 5 dark",)
 
 WIDTH, HEIGHT = 1680, 840
 
@@ -44,7 +43,7 @@ def moving(theme: Theme) -> Picture:
     """Some moves of a game of Senet between strong computers."""
     record = ibau.read_record(GAME.read_text("utf-8"))
     line = ibau.Line.replay(record).back_to(PLIES)
-    return ibau.svg.moving(line, SHOWN, theme=theme, width=WIDE, caption=CAPTION)
+    return ibau.svg.moving(line, SHOWN, theme=theme, width=WIDE)
 
 
 def collage(theme: Theme) -> str:

@@ -95,7 +95,8 @@ def with_boards(text: str) -> str:
 def indexed(text: str, words: str) -> str:
     """A document whose search words follow its title, unseen."""
     title, _, rest = text.partition("\n")
-    return f"{title}\n\n```{{index}} {words}\n```\n{rest}"
+    entries = ", ".join(f"!{word}" for word in words.split(", "))  # with a mark, the search lists it first
+    return f"{title}\n\n```{{index}} {entries}\n```\n{rest}"
 
 
 def shown_in_full(program: Path) -> str:
