@@ -65,8 +65,8 @@ def assemble() -> None:
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
     for name, words in tomllib.loads((FRAME / "search.toml").read_text("utf-8")).items():
-        page = SOURCE / f"{name}.md"
-        page.write_text(indexed(page.read_text("utf-8"), words), "utf-8")
+        found = SOURCE / f"{name}.md"
+        found.write_text(indexed(found.read_text("utf-8"), words), "utf-8")
     for name in WITH_BOARDS:
         document = SOURCE / f"docs/{name}.md"
         document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))), "utf-8")
