@@ -183,7 +183,7 @@ def main() -> None:
                 ruleset, options.pairs, options.folder, options.nodes, options.search, workers=options.workers
             )
             settled = Calibration(terms).settle()
-            print(settled.section())
+            print(*map(" | ".join, settled.rows()), settled.notes(), sep="\n")
             if options.write:
                 write(settled)
     except IbauError as error:
