@@ -118,7 +118,7 @@ def test_debian_packages_are_named_first_and_may_be_forbidden(tmp_path: Path, *,
         (tmp_path / name).write_text(FAKE)
         (tmp_path / name).chmod(0o755)
     environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", **({"IBAU_NO_INSTALL": "1"} if forbidden else {})}
-    command = [SCRIPTS / "debian", "nodejs"]
+    command = [str(SCRIPTS / "debian"), "nodejs"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     installed = tmp_path / "apt-get.log"
     assert done.returncode == forbidden
