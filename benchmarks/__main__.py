@@ -1,8 +1,7 @@
-"""python -m benchmarks [--rounds N] [--write] [NAME ...]: measure, print a table for docs/benchmarks.md."""
+"""python -m benchmarks [--rounds N] [--write] [NAME ...]: measure, print a Markdown table."""
 
 import argparse
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 from benchmarks.batches import every_batch
 from benchmarks.compiled import perft_leaves, plain_games, random_games
@@ -12,10 +11,9 @@ from benchmarks.measure import use_one_core
 from benchmarks.searches import nodes_per_second, overshoot
 from benchmarks.served.memory import memory
 from benchmarks.solving import solving
-from benchmarks.table import Row, filled, machine, markdown
+from benchmarks.table import Row, machine, markdown, save
 from ibau.games import game
 
-PAGE = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"  # of all pieces of Seega
 
 BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
@@ -37,7 +35,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description="Measure, and print a Markdown table.")
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(BENCHMARKS)} (default: all)")
     parser.add_argument("--rounds", type=int, default=7, help="rounds in which the sides take turns (default: 7)")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="save the figures in docs/measured/speed.tsv")
     options = parser.parse_args()
     unknown = [name for name in options.names if name not in BENCHMARKS]
     if unknown or options.rounds < 1:
@@ -47,10 +45,10 @@ def main() -> None:
     with asked("native"):
         for name in options.names or BENCHMARKS:
             rows += BENCHMARKS[name](options.rounds)
-    text = f"{machine()}; one core, CPU time, medians of {options.rounds} rounds\n\n{markdown(rows)}\n"
-    print(text)
+    conditions = f"{machine()}; one core, CPU time, medians of {options.rounds} rounds"
+    print(f"{conditions}\n\n{markdown(rows)}\n")
     if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "bench", text), "utf-8")
+        save("speed", conditions, rows)
 
 
 if __name__ == "__main__":

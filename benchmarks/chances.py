@@ -3,9 +3,8 @@
 Level 5 plays against itself from random openings.  At some positions of each game the review's judge says what they are
 worth, as it does for people; who won is known.  The steepness that makes the results likeliest turns such values into
 chances; its interval comes from resampling whole games.  Where that is wide, what lies nearest to 1 within it is
-taken: values are corrected as far as the games demand, and no farther.  The table sets what is then told beside what
-was scored.
-With --write the steepness goes into the game's chances.json, the table into docs/measured/reviews.md.
+taken: values are corrected as far as the games demand, and no farther.
+With --write the result is saved in the game's chances.json, of which docs/measured/reviews.md has a table.
 """
 
 import argparse
@@ -14,13 +13,11 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, pairwise
-from pathlib import Path
+from itertools import chain
 from typing import Any
 
 import numpy as np
 
-from benchmarks.table import filled
 from ibau.core.chance import Dice, seeded
 from ibau.core.completion import check_ends
 from ibau.core.errors import IbauError
@@ -35,7 +32,6 @@ from ibau.search.calibration import calibrated, chances_file, steepness_of
 from ibau.search.lookahead import look_ahead
 from ibau.search.network import SHIPPED, fingerprint, network_of
 
-PAGE = Path(__file__).parents[1] / "docs/measured/reviews.md"
 LEVEL = "level5"
 GAMES = 100
 POSITIONS = 5  # of each game
@@ -91,24 +87,6 @@ def compared(seen: Sequence[Seen]) -> tuple[int, int, int]:
     """What was told on average and what was scored, in percent, and how often."""
     told, scored = np.mean(seen, axis=0) if seen else (0, 0)
     return round(100 * told), round(100 * scored), len(seen)
-
-
-def row(kept: Kept) -> str:
-    """A line of the table."""
-    low, high = kept["interval"]
-    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["told"])
-    cells = (kept["ruleset"], str(kept["games"]), f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told)
-    return f"| {' | '.join(cells)} |"
-
-
-def table() -> str:
-    """Of all games that were measured, as Markdown."""
-    bounds = (0, *BINS, 1)
-    told = (f"{100 * low:.0f} to {100 * high:.0f} %" for low, high in pairwise(bounds))
-    heading = ("game", "games", "steepness", *told)
-    files = [file for system in systems().values() if (file := chances_file(system)).exists()]
-    rows = (row(json.loads(file.read_text("utf-8"))) for file in files)
-    return "\n".join((f"| {' | '.join(heading)} |", "|---" + "|---:" * (len(heading) - 1) + "|", *rows, ""))
 
 
 def fitted(games: Sequence[Sequence[Seen]]) -> float:
@@ -168,15 +146,14 @@ def main() -> None:
     usual = [system.usual.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
-    parser.add_argument("--write", action="store_true", help="write chances.json and docs/measured/reviews.md")
+    parser.add_argument("--write", action="store_true", help="save chances.json")
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets or usual:
-            kept = measured(ruleset, options.games).data()
-            print(row(kept), flush=True)
+            kept = json.dumps(measured(ruleset, options.games).data())
+            print(kept, flush=True)
             if options.write:
-                chances_file(game(ruleset).system).write_text(json.dumps(kept) + "\n", "utf-8")
-                PAGE.write_text(filled(PAGE.read_text("utf-8"), "chances", table()), "utf-8")
+                chances_file(game(ruleset).system).write_text(f"{kept}\n", "utf-8")
     except IbauError as error:
         parser.error(str(error))
 

@@ -167,7 +167,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
     parser.add_argument("--nodes", type=int, help="a move of level 8 (default: what it has so far)")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
-    parser.add_argument("--write", action="store_true", help="write the game's levels.json and docs/measured/levels.md")
+    parser.add_argument("--write", action="store_true", help="save the levels.json of the game and its table")
     options = parser.parse_args()
     usual = [system.usual.id for system in systems().values()]
     variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
@@ -176,7 +176,7 @@ def main() -> None:
     try:
         for ruleset in options.rulesets:
             settled = Calibration(Terms(ruleset, options.pairs, options.nodes, options.workers)).settle()
-            print(settled.section())
+            print(*map(" | ".join, settled.rows()), settled.notes(), sep="\n")
             if options.write:
                 write(settled)
     except IbauError as error:

@@ -3,18 +3,18 @@
 Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
 action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
 to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
-from all that are tabled.  The tables are hidden from all players.  With --write it goes into docs/measured/strength.md.
+from all that are tabled.  The tables are hidden from all players.  With --write
+the results are saved in docs/measured/perfect.tsv.
 """
 
 import argparse
 import random
 from collections.abc import Iterator
 from itertools import islice
-from pathlib import Path
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from benchmarks.table import filled, machine
+from benchmarks.table import machine, save
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.core.interval import TWO_SIDED_95, wilson
@@ -25,11 +25,11 @@ from ibau.players import Budget, player
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Exact, Tablebase
 
-PAGE = Path(__file__).parents[1] / "docs/measured/strength.md"
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
 QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
+HEADING = ("ruleset", "decisions", "player", "loses a decision", "plays the best")
 EVERY = 3  # decisions from one that is asked to the next of the same game
 SAME = 5e-5  # chances that lie closer together than tables tell them apart are the same
 
@@ -51,12 +51,12 @@ class Marks(NamedTuple):
     player: str
     lost: list[float]
 
-    def row(self) -> str:
-        """A line of the table: the mean loss of a decision with its 95 % interval, and how many were best."""
+    def row(self) -> tuple[str, str, str]:
+        """The player, the mean loss of a decision with its 95 % interval, and how many were best."""
         n, best = len(self.lost), sum(loss < SAME for loss in self.lost)
         reach = TWO_SIDED_95 * stdev(self.lost) / n**0.5
         low, high = wilson(best, n)
-        return f"| {self.player} | {mean(self.lost):.4f} ± {reach:.4f} | {best / n:.0%} ({low:.0%} to {high:.0%}) |"
+        return self.player, f"{mean(self.lost):.4f} ± {reach:.4f}", f"{best / n:.0%} ({low:.0%} to {high:.0%})"
 
 
 def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
@@ -117,10 +117,9 @@ def marks(decisions: list[Decision], who: Contestant) -> Marks:
     return Marks(who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)])
 
 
-def table(decisions: list[Decision], contestants: list[Contestant]) -> str:
-    """As Markdown, the best last."""
-    every = sorted((marks(decisions, who) for who in contestants), key=lambda marked: -mean(marked.lost))
-    return "\n".join(("| player | loses a decision | plays the best |", "|---|---|---|", *(one.row() for one in every)))
+def ranked(decisions: list[Decision], contestants: list[Contestant]) -> list[Marks]:
+    """What each player's choices lost, the best player last."""
+    return sorted((marks(decisions, who) for who in contestants), key=lambda marked: -mean(marked.lost))
 
 
 def asked_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
@@ -138,17 +137,18 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--players", nargs="+", default=PLAYERS, metavar="PLAYER", help="such as mcts:nodes=3000")
     parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
-    parser.add_argument("--write", action="store_true", help="put the tables into docs/measured/strength.md")
+    parser.add_argument("--write", action="store_true", help="save the results in docs/measured/perfect.tsv")
     options = parser.parse_args()
     contestants = [contestant(text) for text in options.players]
-    told: list[str] = []
+    rows: list[tuple[str, ...]] = []
     for ruleset in options.rulesets or TABLED:
         for kind, decisions in asked_of(ruleset, options.decisions):
-            told.append(f"`{ruleset}`, {len(decisions)} decisions, {kind}:\n\n{table(decisions, contestants)}\n")
-            print(told[-1], flush=True)
+            print(f"{ruleset}, {len(decisions)} decisions, {kind}:", flush=True)
+            found = [one.row() for one in ranked(decisions, contestants)]
+            print(*map(" | ".join, found), sep="\n")
+            rows += ((ruleset, f"{len(decisions)}, {kind}", *row) for row in found)
     if options.write:
-        text = "\n".join((*told, machine(), ""))
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "perfect", text), "utf-8")
+        save("perfect", machine(), rows, HEADING)
 
 
 if __name__ == "__main__":

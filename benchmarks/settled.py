@@ -2,18 +2,16 @@
 
 import json
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from benchmarks.rungs import Rung, gap_of
-from benchmarks.table import filled, machine
+from benchmarks.table import machine, save
 from ibau.games import game
 from ibau.lab.arena import Tally
 from ibau.players import LEVELS
 from ibau.players.settings import EIGHTHS, Setting, levels_file
 
-ROOT = Path(__file__).resolve().parents[1]
-PAGE = ROOT / "docs/measured/levels.md"
+HEADING = ("level", "notices", "looks ahead", "score against the level below", "in Elo", "games")
 
 
 class Settled(NamedTuple):
@@ -28,31 +26,23 @@ class Settled(NamedTuple):
         """What players/settings.py reads."""
         return {f"level{number}": as_data(rung.setting) for number, rung in self.levels.items()}
 
-    def section(self) -> str:
-        """The part of the page about this game."""
-        below = ["", *map(scored, self.steps)]
-        games = [" | ", *(f"{gap_of(tally):.0f} | {tally.games}" for tally in self.steps)]
-        levels = self.levels.items()
-        rows = [row(*level, *beside) for level, beside in zip(levels, zip(below, games, strict=True), strict=True)]
-        heading = (
-            "| level | notices | looks ahead | score against the level below | in Elo | games |",
-            "|---|---|---|---|---|---|",
-        )
-        title = game(self.ruleset).system.title
-        return "\n".join((f"### {title}", "", *heading, *rows, "", self._notes(), ""))
+    def rows(self) -> list[tuple[str, ...]]:
+        """The table of this game."""
+        steps = [("", "", ""), *((scored(tally), f"{gap_of(tally):.0f}", str(tally.games)) for tally in self.steps)]
+        return [row(*level, *step) for level, step in zip(self.levels.items(), steps, strict=True)]
 
-    def _notes(self) -> str:
+    def notes(self) -> str:
+        """What else was measured, and where."""
         greedy, random = self.against["greedy"], self.against["random"]
         lost = f"Level 1 lost {greedy.losses / greedy.games:.1%} of {greedy.games} games against `greedy`"
         scores = f"scored {scored(random)} of {random.games} against `random`."
         return f"{lost} and {scores} Measured on {machine()}."
 
 
-def row(number: int, rung: Rung, score: str, games: str) -> str:
-    """A level in the table; what stands below `games` are two cells, the step in Elo first."""
+def row(number: int, rung: Rung, *step: str) -> tuple[str, ...]:
+    """A level in the table, with its step from the level below."""
     setting = rung.setting
-    cells = (f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), score, games)
-    return f"| {' | '.join(cells)} |"
+    return f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), *step
 
 
 def as_data(setting: Setting) -> dict[str, Any]:
@@ -75,8 +65,8 @@ def scored(tally: Tally) -> str:
 
 
 def write(settled: Settled) -> None:
-    """Put the levels of a game into its folder and into the page."""
+    """Save the levels of a game in its folder, and the table in docs/measured/levels."""
     levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in settled.data().items())  # a line each
     system = game(settled.ruleset).system
     levels_file(system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
-    PAGE.write_text(filled(PAGE.read_text("utf-8"), system.id, settled.section()), "utf-8")
+    save(f"levels/{system.id}", settled.notes(), settled.rows(), HEADING)

@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from benchmarks.measure import Rates
 
+MEASURED = Path(__file__).parents[1] / "docs/measured"
+
 
 class Row(NamedTuple):
     """One line of the table."""
@@ -43,11 +45,19 @@ def short(figure: float) -> str:
     return f"{figure:#.3g}".rstrip(".")
 
 
+HEADING = Row("measured", "Ibau", "compared with", "ratio (lowest to highest)")
+
+
 def markdown(rows: Iterable[Row]) -> str:
     """The table."""
-    heading = Row("measured", "Ibau", "beside it", "ratio (lowest to highest)")
-    lines = (f"| {' | '.join(row)} |" for row in (heading, Row("---", "---:", "---:", "---:"), *rows))
+    lines = (f"| {' | '.join(row)} |" for row in (HEADING, Row("---", "---:", "---:", "---:"), *rows))
     return "\n".join(lines)
+
+
+def save(name: str, conditions: str, rows: Iterable[Iterable[str]], heading: Iterable[str] = HEADING) -> None:
+    """Write docs/measured/NAME.tsv, of which scripts/docs.py makes a table."""
+    lines = (f"# {conditions}", *("\t".join(row) for row in (heading, *rows)), "")
+    (MEASURED / f"{name}.tsv").write_text("\n".join(lines), "utf-8")
 
 
 def filled(page: str, name: str, text: str) -> str:

@@ -1,11 +1,12 @@
 #!/usr/bin/env python
-"""Tables of the documentation that are made of the program: commands, messages, words, counts of how games end.
+"""Tables of the documentation that are made of the program: commands, messages, words, counts, figures.
 
     python scripts/docs.py check    # fails unless each page names each of its tables once
 
 A page names a table in a comment, <!-- made of ibau perft -->; scripts/site.py puts the table there.
 """
 
+import json
 import random
 import re
 import sys
@@ -25,6 +26,7 @@ from ibau.core.form import Word
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator
 from ibau.paper.choosing import row_of
+from ibau.search.calibration import chances_file
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
@@ -260,6 +262,43 @@ def _ended(name: str, one: Completion) -> tuple[object, ...]:
     return f"`{name}`", one.games, share, one.drawn_out, f"{low:.1%} to {high:.1%}"
 
 
+# --- What a chance is worth -------------------------------------------------------------------------------------------
+
+BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  # those of benchmarks.chances
+
+
+def chances() -> str:
+    """A table of the steepness of each game, and of what a review said and what was scored."""
+    files = [file for system in systems().values() if (file := chances_file(system)).exists()]
+    heads = f"| game | games | steepness | {' | '.join(BINS)} |\n|---|---:|---:|{'---:|' * len(BINS)}"
+    return f"{heads}\n{rows(_steepness(json.loads(file.read_text('utf-8'))) for file in files)}"
+
+
+def _steepness(kept: dict[str, Any]) -> tuple[object, ...]:
+    """The row of a game."""
+    low, high = kept["interval"]
+    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["told"])
+    return kept["ruleset"], kept["games"], f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told
+
+
+# --- Measured figures -------------------------------------------------------------------------------------------------
+
+MEASURED = ROOT / "docs/measured"
+SPEED = ("speed.tsv", "first-move.tsv", "by-hand.tsv", "in-page.tsv", "two-threads.tsv")
+
+
+def figures(*files: Path) -> Parts:
+    """Tables of files of tab-separated values, by their names."""
+    return {path.name: measured(path.read_text("utf-8")) for path in files}
+
+
+def measured(text: str) -> str:
+    """A table of tab-separated values; a line before them says how they were measured."""
+    conditions, heading, *lines = (line.split("\t") for line in text.splitlines())
+    heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
+    return f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"
+
+
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
@@ -267,11 +306,16 @@ def parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
+        ROOT / "docs/benchmarks.md": figures(*(MEASURED / name for name in SPEED)),
         ROOT / "docs/choosing.md": {"the games": choosing()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
         ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
+        ROOT / "docs/measured/reviews.md": {"chances.json": chances()},
+        ROOT / "docs/measured/levels.md": figures(*(MEASURED / "levels").glob("*.tsv")),
+        ROOT / "docs/measured/strength.md": figures(MEASURED / "perfect.tsv"),
         ROOT / "docs/measured/completion.md": {f"the games of {name}": ends(one) for name, one in systems().items()},
         ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
+        **{file.with_suffix(".md"): figures(file) for file in (ROOT / "docs/training").glob("*.tsv")},
     }
 
 

@@ -3,8 +3,8 @@
 
     python scripts/pictures.py    # after the drawings changed and scripts/client.py has built them
 
-docs/pictures shows four of the boards beside each other, for light and for dark pages: as SVG, sharp on every screen,
-and a tenth of the size of a PNG with the same grain.  Those who show links and icons want PNG.
+docs/pictures shows a game being played, for light and for dark pages, as a moving SVG.  Those who show links and icons
+want PNG: the picture of a link is four of the boards beside each other.
 """
 
 from pathlib import Path
@@ -17,6 +17,11 @@ ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs/pictures"
 PUBLIC = ROOT / "client/public"
 THEMES: tuple[Theme, ...] = ("light", "dark")
+
+# The game in docs/pictures.
+GAME = ROOT / "src/ibau/games/senet/race/shown.txt"
+PLIES, SHOWN, WIDE = 34, 12, 1000
+
 WIDTH, HEIGHT = 1680, 840
 
 # Positions of games, and where the picture of each lies: left, top and width, with the air that it has around it.
@@ -32,6 +37,13 @@ SHARED = (1200, 630)  # as those who show links like it
 PAGE = "#faf8f3"  # the colour behind the boards
 ICONS = {"icon-180": 180, "icon-192": 192, "icon-512": 512}  # of phones
 PLAIN = 'rx="7"'  # the round corners of the icon, which some phones cut themselves
+
+
+def moving(theme: Theme) -> Picture:
+    """Some moves of a game of Senet between strong computers."""
+    record = ibau.read_record(GAME.read_text("utf-8"))
+    line = ibau.Line.replay(record).back_to(PLIES)
+    return ibau.svg.moving(line, SHOWN, theme=theme, width=WIDE)
 
 
 def collage(theme: Theme) -> str:
@@ -65,7 +77,7 @@ def icon(size: int, *, whole: bool = False) -> Picture:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for theme in THEMES:
-        (FOLDER / f"boards-{theme}.svg").write_text(collage(theme), "utf-8")
+        moving(theme).save(FOLDER / f"game-{theme}.svg")
     shared().save(PUBLIC / "share.png")
     for name, size in ICONS.items():
         icon(size).save(PUBLIC / f"{name}.png")

@@ -14,6 +14,7 @@ import re
 import runpy
 import shutil
 import sys
+import tomllib
 from html import escape
 from itertools import product
 from pathlib import Path
@@ -63,6 +64,9 @@ def assemble() -> None:
     examples = SOURCE / "examples"
     with (examples / "README.md").open("a", encoding="utf-8") as page:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
+    for name, words in tomllib.loads((FRAME / "search.toml").read_text("utf-8")).items():
+        found = SOURCE / f"{name}.md"
+        found.write_text(indexed(found.read_text("utf-8"), words), "utf-8")
     for name in WITH_BOARDS:
         document = SOURCE / f"docs/{name}.md"
         document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))), "utf-8")
@@ -86,6 +90,13 @@ def with_boards(text: str) -> str:
         drawn(part, f"board-{n}", "en", folder) if isinstance(part, Diagram) else part
         for n, part in enumerate(parts(text))
     )
+
+
+def indexed(text: str, words: str) -> str:
+    """A document whose search words follow its title, unseen."""
+    title, _, rest = text.partition("\n")
+    entries = ", ".join(f"!{word}" for word in words.split(", "))  # with a mark, the search lists it first
+    return f"{title}\n\n```{{index}} {entries}\n```\n{rest}"
 
 
 def shown_in_full(program: Path) -> str:

@@ -1,6 +1,7 @@
 """Programs that keep the house: what is counted, and what is made of the server's messages."""
 
 import runpy
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -91,3 +92,28 @@ def test_catalogues_are_compiled_before_the_types_of_the_client_are_made(tmp_pat
     (client / "lines.ts").touch()
     names["first_files"].__globals__["ROOT"] = tmp_path
     assert names["first_files"]() == {"client/src/main.ts", "client/src/lines.ts"}
+
+
+# --- Debian packages -------------------------------------------------------------------------------------------------
+
+FAKE = """#!/bin/sh
+case "$(basename "$0")" in
+    id) echo 0 ;;
+    *) echo "$@" >> "$0.log" ;;
+esac
+"""
+
+
+@pytest.mark.posix
+@pytest.mark.parametrize("forbidden", [False, True])
+def test_debian_packages_are_named_first_and_may_be_forbidden(tmp_path: Path, *, forbidden: bool) -> None:
+    for name in ("apt-get", "id"):
+        (tmp_path / name).write_text(FAKE)
+        (tmp_path / name).chmod(0o755)
+    environment = {"PATH": f"{tmp_path}:/usr/bin:/bin", **({"IBAU_NO_INSTALL": "1"} if forbidden else {})}
+    command = [str(SCRIPTS / "debian"), "nodejs"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
+    installed = tmp_path / "apt-get.log"
+    assert done.returncode == forbidden
+    assert installed.exists() != forbidden
+    assert ("apt-get install nodejs" if forbidden else "packages nodejs (IBAU_NO_INSTALL=1") in done.stderr

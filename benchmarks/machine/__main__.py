@@ -3,7 +3,7 @@
 How soon a computer moves on a machine that is new to Ibau, how large what is installed is, and how fast kernels are
 beside Numba's code.  All but the last is measured in an environment made from the wheel without extras, with nothing
 kept from one program to the next.  On a quiet machine: what a person waits for is told by the wall's clock.  With
---write the table goes into docs/benchmarks.md.
+--write the figures are saved in docs/measured/first-move.tsv.
 """
 
 import argparse
@@ -15,9 +15,8 @@ from benchmarks.machine.crowd import crowd
 from benchmarks.machine.environment import installed
 from benchmarks.machine.first_moves import first_moves, installation, starts
 from benchmarks.machine.speeds import speeds
-from benchmarks.table import Row, filled, machine, markdown
+from benchmarks.table import Row, machine, markdown, save
 
-PAGE = Path(__file__).parents[2] / "docs" / "benchmarks.md"
 ROUNDS = 5
 
 
@@ -39,15 +38,15 @@ def main() -> None:
     parser.add_argument("--native", action="store_true", help="first moves by Numba too, which take minutes")
     parser.add_argument("--served", action="store_true", help="and twenty games that a server begins at once")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
-    parser.add_argument("--write", action="store_true", help="put the table into docs/benchmarks.md")
+    parser.add_argument("--write", action="store_true", help="save the figures in docs/measured/first-move.tsv")
     options = parser.parse_args()
     given = contextlib.nullcontext(options.python.absolute()) if options.python else installed()
     with given as python:
-        table = markdown(list(rows(python, options.rounds, native=options.native, served=options.served)))
-    text = f"{machine()}; medians of {options.rounds} rounds\n\n{table}\n"
-    print(text)
+        found = list(rows(python, options.rounds, native=options.native, served=options.served))
+    conditions = f"{machine()}; medians of {options.rounds} rounds"
+    print(f"{conditions}\n\n{markdown(found)}\n")
     if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "machine", text), "utf-8")
+        save("first-move", conditions, found)
 
 
 if __name__ == "__main__":

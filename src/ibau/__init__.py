@@ -5,7 +5,7 @@ state = state.play("lot1").play("c2")
 state.to_move, list(state.actions), state.result
 print(state.board())
 
-docs/python.md describes all that is exported here, `__init__.pyi` lists it, tests/golden/api.txt has the signatures.
+docs/python.md introduces what is exported, `__init__.pyi` lists it, tests/golden/api.txt has the signatures.
 """
 
 import re

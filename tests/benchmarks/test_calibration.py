@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import settled as pages
+from benchmarks import table
 from benchmarks.levels import VERIFYING, Calibration, Terms
 from benchmarks.rungs import LADDER, LOOKING, Rung, choose, gap_of, numbers_of, ratings
-from benchmarks.settled import PAGE, Settled, write
+from benchmarks.settled import Settled, write
 from benchmarks.table import filled
 from ibau.core.errors import IbauError
 from ibau.games import systems
@@ -139,11 +140,11 @@ def three() -> Settled:
 
 
 def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    data, page = tmp_path / "levels.json", tmp_path / "levels.md"
+    data, saved = tmp_path / "levels.json", tmp_path / "levels/seneti.tsv"
     data.write_text('{"level1": {"notices": 2}}')
-    page.write_text("before\n<!-- seneti -->\nold\n<!-- /seneti -->\nafter\n")
+    saved.parent.mkdir()
     monkeypatch.setattr(pages, "levels_file", {systems()["seneti"]: data}.__getitem__)
-    monkeypatch.setattr(pages, "PAGE", page)
+    monkeypatch.setattr(table, "MEASURED", tmp_path)
     monkeypatch.setattr(settings, "levels_file", {systems()["seneti"]: data}.__getitem__)
     write(three)
     assert settings_of(systems()["seneti"]) == {
@@ -152,8 +153,14 @@ def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monke
         "level8": Setting(nodes=400_000, search="expectimax"),
     }
     assert data.read_text().splitlines()[1] == '  "level1": {"notices": 1},'
-    assert page.read_text().startswith("before\n<!-- seneti -->\n\n### Seneti")
-    assert page.read_text().endswith("\n\n<!-- /seneti -->\nafter\n")
+    assert saved.read_text().startswith("# Level 1 lost 75.0% of 1000 games")
+    assert saved.read_text().splitlines()[2:] == ["\t".join(row) for row in three.rows()]
+
+
+def test_a_page_is_filled_between_its_marks() -> None:
+    assert filled("before\n<!-- seneti -->\nold\n<!-- /seneti -->\nafter\n", "seneti", "new") == (
+        "before\n<!-- seneti -->\n\nnew\n<!-- /seneti -->\nafter\n"
+    )
     with pytest.raises(ValueError, match="0 sections"):
         filled("nothing", "seneti", "text")
 
@@ -168,8 +175,8 @@ def test_levels_that_were_measured_see_what_their_texts_say() -> None:
 
 
 def test_the_pages_name_the_levels_as_they_are_and_have_room_for_every_game() -> None:
-    explained, page = (PAGE.parents[1] / "strength.md").read_text("utf-8"), PAGE.read_text("utf-8")
+    explained, page = ((table.MEASURED / name).read_text("utf-8") for name in ("../strength.md", "levels.md"))
     for level in LEVELS:
         assert f"| {level.number} | {level.name} | {level.text} |" in explained
     for system in systems():
-        assert filled(page, system, "text") != page
+        assert f"<!-- made of {system}.tsv -->" in page

@@ -48,7 +48,7 @@ def contrasts_of_the_trace(page: Page) -> list[float]:
     Points where both pictures are alike lie under a piece.
     """
     box = box_of(page.locator(".board"))
-    frame = {side: int(box[side]) for side in ("x", "y", "width", "height")}  # type: ignore[literal-required]
+    frame = {side: int(box[side]) for side in ("x", "y", "width", "height")}
     shown = luminance(page, frame)
     styled(page, ".trace, .casing { display: none }")
     contrast = contrasts(shown, luminance(page, frame))

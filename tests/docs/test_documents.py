@@ -1,5 +1,6 @@
 """What the documents say holds: numbers, links, names and commands."""
 
+import json
 import re
 import runpy
 from collections.abc import Iterator
@@ -10,12 +11,18 @@ import click
 import pytest
 
 import ibau
+from ibau.search.calibration import chances_file
 from ibau.terminal.main import ibau as ibau_command
-from tests.docs.telling import FENCED, PAGES, ROOT
+from tests.docs.telling import FENCED, FRAME, PAGES, ROOT
 
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
 DEFINED = re.compile(rf"^- \*\*({RULING.pattern})\.", re.MULTILINE)
 LINK = re.compile(r"\]\(([^()\s]+)\)")
+COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+UNBROKEN = re.compile(r"\]\([^)]*\)|`[^`]*`")  # where a link leads, and code
+WIDEST = 120
+MOST_WORDS = 42_000
+MOST_WORDS_OF_README = 600
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 
 
@@ -69,6 +76,21 @@ def test_the_readme_tells_every_command_and_system() -> None:
     assert set(ibau.systems()) - told == set()
 
 
+def test_the_documents_are_short() -> None:
+    """The rulings are the law, and as long as they must be."""
+    documents = [path for path in (ROOT / "docs").rglob("*.md") if "rulings" not in str(path.relative_to(ROOT))]
+    assert sum(len(path.read_text("utf-8").split()) for path in documents) <= MOST_WORDS
+    assert len((ROOT / "README.md").read_text("utf-8").split()) <= MOST_WORDS_OF_README
+
+
+@pytest.mark.parametrize("document", [*PAGES, *FRAME.rglob("*.md")], ids=lambda path: path.name)
+def test_prose_is_wrapped(document: Path) -> None:
+    """Tables, code and where links lead may be as long as they are."""
+    prose = COMMENT.sub("", FENCED.sub("", document.read_text("utf-8")))
+    lines = (UNBROKEN.sub("", line) for line in prose.splitlines() if not line.lstrip().startswith(("|", "<", "![")))
+    assert [line for line in lines if len(line) > WIDEST] == []
+
+
 def test_the_reference_has_every_public_name() -> None:
     told = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
     names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", told, re.MULTILINE))
@@ -102,3 +124,13 @@ def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
     for named in ({}, {"another": ""}, {"the games": "", "another": ""}):
         with pytest.raises(SystemExit, match="should name each of these once"):
             docs.filled(page, named)
+
+
+def test_tables_have_what_was_measured(docs: SimpleNamespace) -> None:
+    for system in ibau.systems().values():
+        if (file := chances_file(system)).exists():
+            kept = json.loads(file.read_text("utf-8"))
+            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.chances()
+    assert docs.measured("# busy\nwhat\thow much\nmoves\t3 M\n") == (
+        "busy\n\n| what | how much |\n|---|---:|\n| moves | 3 M |"
+    )

@@ -1,7 +1,6 @@
 """What a judgement is worth: data of each game, and what becomes of a value."""
 
 import json
-from pathlib import Path
 
 import pytest
 
@@ -42,14 +41,6 @@ def test_a_judge_that_nobody_measured_is_taken_at_its_word() -> None:
     plain, shipped = at_sight(state, FEATURES).value, at_sight(state, SHIPPED).value
     assert plain == pytest.approx(tested.system.evaluation.judge(tested.rules, state.position) / 1000)
     assert 0 < abs(shipped) < 1
-
-
-def test_the_page_tells_what_is_kept() -> None:
-    page = (Path(__file__).parents[2] / "docs/measured/reviews.md").read_text("utf-8")
-    assert {"seega", "seti-beth"} <= {system.usual.id for system in MEASURED}
-    for system in MEASURED:
-        kept = json.loads(chances_file(system).read_text("utf-8"))
-        assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in page
 
 
 def test_other_rules_by_which_the_network_does_not_hold_are_not_measured() -> None:
