@@ -28,7 +28,7 @@ def too_many(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phra
 
 
 def miscounted(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phrase | None:
-    """What makes the pawns of a game impossible whose first side without any wins: none, one in the water, or too many."""
+    """What is impossible about the pawns of a game that the first side without any wins: none, one in water, too many."""
     pawns = position.own | position.enemy
     if not pawns:
         return Phrase(N_("There is no pawn on the board."))
