@@ -28,7 +28,7 @@ def too_many(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phra
 
 
 def miscounted(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phrase | None:
-    """What is impossible about the pawns of a game that the first side without any wins: none, one in water, too many."""
+    """What is impossible about pawns that leave the board: there are none, too many, or one rests in the water."""
     pawns = position.own | position.enemy
     if not pawns:
         return Phrase(N_("There is no pawn on the board."))
