@@ -10,7 +10,7 @@ test("a lot is told without a picture of the board, which is empty before it", a
   await fetchDrawings("seega");
   const start = starts.seega;
   const plies = ["lot", "choice"].map((kind, at) => ({ at, kind, before: 0, after: -0.22 }));
-  const review = { plies, stateAt: () => ({ pieces: [] }) } as unknown as Review;
+  const review = { plies, game: { stateAt: () => ({ pieces: [] }) } } as unknown as Review;
   const story = ["the lot falls to Light", "Light places a piece"].map((spoken, at) => ({
     at,
     spoken,

@@ -122,5 +122,6 @@ test("keys act, but not while somebody types or where they mean something else",
     press("End", page, { altKey: true }),
     press("End", page, { ctrlKey: true }),
   ]).toEqual([false, false, false]);
-  expect([act.mock.calls.length, undo.mock.calls.length]).toEqual([1, 1]);
+  expect(press("z", page, { metaKey: true })).toBe(true);
+  expect([act.mock.calls.length, undo.mock.calls.length]).toEqual([1, 2]);
 });

@@ -3,16 +3,7 @@
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import { streamed } from "../server/lines";
-import type {
-  LineAsked,
-  Ply,
-  ReviewBegun,
-  ReviewedPly,
-  ReviewLine,
-  ReviewSummed,
-  Seat,
-  State,
-} from "../protocol";
+import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
@@ -22,7 +13,7 @@ export class Review extends Line {
   begun = $state.raw<ReviewBegun>();
   summed = $state.raw<ReviewSummed>();
   aside = $state.raw<Viewer>(); // another way to play on from the position of the game
-  #game = $state.raw(new Viewer([], []));
+  game = $state.raw(new Viewer([], [])); // with where in it one is, or has left it
   #plies: ReviewedPly[] = []; // by number, some still missing
   #heard = $state(0); // how often plies were added
   #trouble = $state("");
@@ -80,35 +71,26 @@ export class Review extends Line {
 
   #begin(begun: ReviewBegun): void {
     const { story } = begun;
-    this.#game = new Viewer(story, [], lineTo(begun, story.length));
-    this.#game.go(Number.isInteger(this.wished) ? this.wished : story.length);
+    this.game = new Viewer(story, [], lineTo(begun, story.length));
+    this.game.go(Number.isInteger(this.wished) ? this.wished : story.length);
     this.begun = begun;
   }
 
   get trouble(): string {
-    return this.#trouble || this.#game.trouble;
+    return this.#trouble || this.game.trouble;
   }
 
   get length(): number {
-    return this.#game.length;
+    return this.game.length;
   }
 
-  /** Where in the game one is, or has left it. */
   get at(): number {
-    return this.#game.at;
+    return this.game.at;
   }
 
-  /** The position shown, and what was played or could be played in it. */
-  get state(): State | undefined {
-    return this.#shown.state;
-  }
-
-  get ply(): Ply | undefined {
-    return this.#shown.ply;
-  }
-
-  get #shown(): Viewer {
-    return this.aside ?? this.#game;
+  /** What is shown: its position, and what was played or could be played in it. */
+  get shown(): Viewer {
+    return this.aside ?? this.game;
   }
 
   get reviewed(): ReviewedPly | undefined {
@@ -119,10 +101,6 @@ export class Review extends Line {
   get plies(): (ReviewedPly | undefined)[] {
     void this.#heard;
     return this.#plies;
-  }
-
-  stateAt(at: number): State | undefined {
-    return this.#game.stateAt(at);
   }
 
   /** What a position of the game is worth to the first seat, -1 to 1. */
@@ -139,25 +117,25 @@ export class Review extends Line {
   // -----------------------------------------------------------------------------------------------------------
 
   override get isFirst(): boolean {
-    return !this.aside && this.#game.isFirst;
+    return !this.aside && this.game.isFirst;
   }
 
   override get isLast(): boolean {
-    return this.#shown.isLast;
+    return this.shown.isLast;
   }
 
   go(at: number): void {
     this.aside = undefined;
-    this.#game.go(at);
+    this.game.go(at);
   }
 
   override back(): void {
     if (this.aside?.isFirst) this.aside = undefined;
-    else this.#shown.back();
+    else this.shown.back();
   }
 
   override on(): void {
-    this.#shown.on();
+    this.shown.on();
   }
 
   /** Show how the better action would have gone on. */
