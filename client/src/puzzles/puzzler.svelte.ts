@@ -28,25 +28,24 @@ export class Puzzler extends Giver {
     return this.puzzle.refusals[place] ?? "";
   }
 
-  protected async tried(action = ""): Promise<void> {
-    this.answered = [];
-    try {
+  protected tried(action = ""): Promise<void> {
+    return this.#shown(async () => {
       const found = await api.post<Try>(`${this.path}/try`, language.id, { action });
       this.solved = found.right;
       await (found.right ? this.#end(found) : this.#answer(found));
-    } catch (error) {
-      this.hear({ type: "refused", reason: troubleOf(error) });
-    }
+    });
   }
 
   /** Show the solution to somebody who does not find it. */
-  async giveAway(): Promise<void> {
+  giveAway(): Promise<void> {
+    return this.#shown(async () =>
+      this.#end(await api.ask<Try>(`${this.path}/solution?lang=${language.id}`)),
+    );
+  }
+
+  async #shown(showing: () => Promise<void>): Promise<void> {
     this.answered = [];
-    try {
-      await this.#end(await api.ask<Try>(`${this.path}/solution?lang=${language.id}`));
-    } catch (error) {
-      this.hear({ type: "refused", reason: troubleOf(error) });
-    }
+    await showing().catch((error: unknown) => this.hear({ type: "refused", reason: troubleOf(error) }));
   }
 
   async goOn(): Promise<void> {
@@ -69,7 +68,3 @@ export class Puzzler extends Giver {
     this.answered = plies.map(playedArrow);
   }
 }
-
-/** Where a puzzle is on the server. */
-export const pathOf = ({ system, id }: Pick<Puzzle, "system" | "id">): string =>
-  `/api/puzzles/${system}/${id}`;

@@ -11,4 +11,10 @@ export class Attempt {
     await deed().catch((error: unknown) => (this.trouble = troubleOf(error)));
     this.busy = false;
   }
+
+  /** The same when a form is sent. */
+  readonly sending = (deed: () => Promise<unknown>) => (event: SubmitEvent) => {
+    event.preventDefault();
+    void this.make(deed);
+  };
 }
