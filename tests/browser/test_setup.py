@@ -56,7 +56,9 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
 
 
 def test_a_forged_position_is_refused_and_the_page_goes_on(open_page: OpenPage) -> None:
-    page = open_page("/analysis/seega?position=LLLLL/LLLLL/LLLLL/5/4D first 24 - - 0 20 -", expected=["status of 400"]).page
+    page = open_page(
+        "/analysis/seega?position=LLLLL/LLLLL/LLLLL/5/5 first 24 - - 0 0 -", expected=["status of 400"]
+    ).page
     expect(page.get_by_role("alert")).to_contain_text("15 pieces of one side; each player has 12.")
     page.get_by_role("link", name="Start position").click()
     expect(page.locator(".said")).to_contain_text("Lots are drawn to decide who places first.")
