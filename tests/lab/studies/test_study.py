@@ -54,7 +54,7 @@ def test_what_is_known_not_to_end_is_left_out() -> None:
     assert "senet-formation-settled+settled_safe=false" not in names
 
 
-@pytest.mark.parametrize("file", sorted(Path("studies").glob("*.toml")), ids=lambda file: file.stem)
+@pytest.mark.parametrize("file", sorted(Path("examples/studies").glob("*.toml")), ids=lambda file: file.stem)
 def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
     jobs = Study.read(file).jobs(ibau.game)
     if file.stem == "readings":
