@@ -28,12 +28,12 @@ def random_game(ruleset: str, most: int, seed: int) -> Line:
     return line
 
 
-_somebody = itertools.count(1 << 16)
+_hosts = itertools.count(1 << 16)
 
 
-def somebody() -> str:
-    """An address of this machine from which nobody has called yet: a server bounds what each may do."""
-    return str(ip_address((127 << 24) + next(_somebody)))
+def unused_address() -> str:
+    """A loopback address not used before: a server limits what each address may do."""
+    return str(ip_address((127 << 24) + next(_hosts)))
 
 
 class Place(NamedTuple):
@@ -62,14 +62,14 @@ class Place(NamedTuple):
 
 def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> Place:
     """A new game between two people at one screen, or two others of one kind, who call from an address of their own."""
-    host = host or somebody()
+    host = host or unused_address()
     made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
     return Place(address, made["id"], made["key"], host)
 
 
 def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
     """What a server answers to somebody.  Raises RuntimeError where it refuses."""
-    connection = HTTPConnection(address, timeout=SECONDS_TO_ANSWER, source_address=(host or somebody(), 0))
+    connection = HTTPConnection(address, timeout=SECONDS_TO_ANSWER, source_address=(host or unused_address(), 0))
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json"}
         connection.request("POST" if body else "GET", path, json.dumps(body) if body else None, headers)

@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.served.client import Place, random_game, somebody
+from benchmarks.served.client import Place, random_game, unused_address
 from benchmarks.served.player import hear
 from benchmarks.served.process import Process, PromiseBroken, room_for_sockets
 from benchmarks.table import Row
@@ -100,7 +100,7 @@ async def _returned(process: Process, places: list[Page]) -> Returned:
 
     async def come(page: Page) -> None:
         await asyncio.sleep(0.25 * (0.75 + chooser.random() / 2))
-        async with Place(process.address, page.game, host=somebody()).connect() as socket:
+        async with Place(process.address, page.game, host=unused_address()).connect() as socket:
             await socket.send(_entry(page))
             kind = "back" if page.known.plies else "welcome"
             heard = await hear(socket, kind)
