@@ -19,7 +19,7 @@ from ibau.games import game, systems
 from ibau.machine import choosing
 from ibau.machine.arrays import PAGE, RoomError, zeros
 from ibau.machine.choosing import PlainRoom, is_compiled, machine_for
-from ibau.machine.kernels import KernelError, KernelRoom, engine
+from ibau.machine.kernels import KernelError, KernelRoom, wasm_engine
 from ibau.players import Budget, levels_of, player
 from ibau.players.settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -30,7 +30,7 @@ from ibau.search.playout import history_of, make_perft, perft
 from tests.machines import machine
 from tests.without_extras import decision
 
-pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")
+pytestmark = pytest.mark.skipif(wasm_engine() is None, reason="there is no WebAssembly engine here")
 
 SIZE = 1 << 24
 MANY = 100  # searches
@@ -245,7 +245,7 @@ def test_a_stale_kernel_is_not_used_and_told_of_once(
 
 @pytest.mark.usefixtures("unsure")
 def test_without_an_engine_numba_runs_loops_or_python(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "engine", lambda: None)
+    monkeypatch.setattr(choosing, "wasm_engine", lambda: None)
     monkeypatch.setattr(choosing, "ASKED", "")
     for installed, instead in ((True, "native"), (False, "plain")):
         monkeypatch.setattr(choosing, "numba_is_installed", lambda installed=installed: installed)

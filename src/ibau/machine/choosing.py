@@ -15,7 +15,7 @@ from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
 from ibau.machine.extras import check_installed, install_line
-from ibau.machine.kernels import KernelRoom, engine, manifest_of
+from ibau.machine.kernels import KernelRoom, manifest_of, wasm_engine
 from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
 
 R = TypeVar("R")
@@ -117,7 +117,7 @@ def check_asked() -> None:
 def has_kernel(system: str, call: Callable[..., Any]) -> bool:
     """Is there a kernel for a loop, made of the sources as they are?  A stale one is told of once."""
     manifest, name = manifest_of(system), export_of(call)
-    if manifest is None or name not in manifest.loops or not is_ours(call) or engine() is None:
+    if manifest is None or name not in manifest.loops or not is_ours(call) or wasm_engine() is None:
         return False
     if not sources_are_here():
         return True
@@ -132,7 +132,7 @@ def has_kernel(system: str, call: Callable[..., Any]) -> bool:
 
 def is_compiled(system: str) -> bool:
     """Does something faster than plain Python run the loops of a system here?  A stale kernel counts too."""
-    return numba_is_installed() or (manifest_of(system) is not None and engine() is not None)
+    return numba_is_installed() or (manifest_of(system) is not None and wasm_engine() is not None)
 
 
 def is_ours(call: Callable[..., Any]) -> bool:
@@ -144,7 +144,7 @@ def is_ours(call: Callable[..., Any]) -> bool:
 def describe() -> str:
     """What runs loops here, in a line: the first that can."""
     check_asked()
-    usual = {"kernel": engine() is not None, "native": numba_is_installed(), "plain": True}
+    usual = {"kernel": wasm_engine() is not None, "native": numba_is_installed(), "plain": True}
     there = [ASKED] if ASKED in {"plain", "native"} else [name for name, is_there in usual.items() if is_there]
     asked = f"; {VARIABLE}={ASKED}" if ASKED else ""
     return f"{', '.join(there)}{asked}"

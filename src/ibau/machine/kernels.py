@@ -62,7 +62,7 @@ def manifest_of(system: str) -> Manifest | None:
     return Manifest(kept["made_with"], {name: Export(**loop) for name, loop in kept["loops"].items()})
 
 
-class Instance(Protocol):
+class WasmInstance(Protocol):
     """A module with a memory of its own."""
 
     whole: Any  # a view of all bytes of the memory
@@ -73,40 +73,40 @@ class Instance(Protocol):
         ...
 
 
-class Engine(Protocol):
+class WasmEngine(Protocol):
     """What runs WebAssembly."""
 
-    def compiled(self, code: bytes) -> Any:
+    def compile(self, code: bytes) -> Any:
         """A module as code of this machine."""
         ...
 
-    def instance(self, module: Any, size: int) -> Instance:
+    def instance(self, module: Any, size: int) -> WasmInstance:
         """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
         ...
 
 
 @functools.cache
-def engine() -> Engine | None:
+def wasm_engine() -> WasmEngine | None:
     """The WebAssembly engine of this process; None where this machine has none."""
     if sys.platform == "emscripten":
-        from ibau.machine.by_page import PageEngine
+        from ibau.machine.browser_engine import BrowserEngine
 
-        return PageEngine()
+        return BrowserEngine()
     try:
-        from ibau.machine.by_wasmtime import Wasmtime
+        from ibau.machine.wasmtime_engine import WasmtimeEngine
     except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
         return None
-    return Wasmtime()
+    return WasmtimeEngine()
 
 
 @functools.cache
 def module_of(system: str) -> Any:
     """The module of a system as code of this machine."""
-    return _engine().compiled((FOLDER / f"{system}.wasm").read_bytes())
+    return _engine().compile((FOLDER / f"{system}.wasm").read_bytes())
 
 
-def _engine() -> Engine:
-    found = engine()
+def _engine() -> WasmEngine:
+    found = wasm_engine()
     if found is None:
         raise KernelError("There is no WebAssembly engine here.")
     return found

@@ -229,9 +229,9 @@ def _read(stream: IO[bytes], most: int) -> memoryview:
 def _room(size: int) -> Any:
     """Zeros; in a page beside Python's memory."""
     if sys.platform == "emscripten":
-        from ibau.machine.by_page import bytes_beside
+        from ibau.machine.browser_engine import zeros_in_page
 
-        return bytes_beside(size)
+        return zeros_in_page(size)
     return memoryview(bytearray(size))
 
 

@@ -16,7 +16,7 @@ from ibau.machine.arrays import PAGE, SIZES, flat_bytes
 OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
 
 
-class PageEngine:
+class BrowserEngine:
     """The engine of a worker, which may compile and run a module at once, as Node may.
 
     A browser takes its time before it takes back memory, so that of a search that has gone is kept for the next one.
@@ -26,19 +26,19 @@ class PageEngine:
         self._js, self._ffi = import_module("js"), import_module("pyodide.ffi")
         self._spare: list[Any] = []  # a memory at most
 
-    def compiled(self, code: bytes) -> Any:
+    def compile(self, code: bytes) -> Any:
         """A module as code of this machine."""
         return self._js.WebAssembly.Module.new(self._ffi.to_js(code))
 
-    def instance(self, module: Any, size: int) -> "Instance":
+    def instance(self, module: Any, size: int) -> "BrowserInstance":
         """A module with this many bytes beside its own.  Raises MemoryError where the page has no more."""
         size = -(-(OWN + size) // PAGE) * PAGE
         memory = self._memory(size)
         imports = self._ffi.to_js({"env": {"memory": memory}}, dict_converter=self._js.Object.fromEntries)
         exports = self._js.WebAssembly.Instance.new(module, imports).exports
-        held = Held(self._js.Uint8Array.new(memory.buffer, 0, size))
+        held = MemoryHandle(self._js.Uint8Array.new(memory.buffer, 0, size))
         weakref.finalize(held, self._keep, memory)
-        return Instance(exports, PageArray(held, 0, (size,), "B"))
+        return BrowserInstance(exports, BrowserArray(held, 0, (size,), "B"))
 
     def _memory(self, size: int) -> Any:
         """A memory of zeros, of this many bytes or more.  Raises MemoryError."""
@@ -55,12 +55,12 @@ class PageEngine:
         self._spare[:] = [memory]
 
 
-def bytes_beside(size: int) -> "PageArray":
+def zeros_in_page(size: int) -> "BrowserArray":
     """Zeros in the page's own memory: Python's and a kernel's never shrink."""
-    return PageArray(Held(import_module("js").Uint8Array.new(size)), 0, (size,), "B")
+    return BrowserArray(MemoryHandle(import_module("js").Uint8Array.new(size)), 0, (size,), "B")
 
 
-class Held:
+class MemoryHandle:
     """The bytes of a memory, for as long as any array looks at them."""
 
     def __init__(self, memory: Any) -> None:
@@ -68,10 +68,10 @@ class Held:
         self.part = memory.subarray  # the bytes from one place to another
 
 
-class Instance:
+class BrowserInstance:
     """A module and its memory, whose bytes are copied."""
 
-    def __init__(self, exports: Any, whole: "PageArray") -> None:
+    def __init__(self, exports: Any, whole: "BrowserArray") -> None:
         self._exports = exports
         self.begin = int(getattr(exports, "__heap_base").value)
         self.whole = whole
@@ -82,13 +82,13 @@ class Instance:
         return found
 
 
-class PageArray:
+class BrowserArray:
     """Numbers in the memory of a page's kernel: what a `memoryview` would be, as far as arrays need it.
 
     What is read is a copy.  A part of it, and its bytes in another format, are the numbers themselves.
     """
 
-    def __init__(self, held: Held, begin: int, shape: tuple[int, ...], kind: str) -> None:
+    def __init__(self, held: MemoryHandle, begin: int, shape: tuple[int, ...], kind: str) -> None:
         self._held = held
         self._begin = begin
         self.shape = shape
@@ -107,7 +107,7 @@ class PageArray:
     def __getitem__(self, at: Any) -> Any:
         if isinstance(at, slice):
             first, end, _ = at.indices(len(self))
-            return PageArray(self._held, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
+            return BrowserArray(self._held, self._begin + first * self.itemsize, (max(end - first, 0),), self.format)
         begin = self._place(at)
         return struct.unpack(f"<{self.format}", self._bytes(begin, self.itemsize).to_bytes())[0]
 
@@ -118,7 +118,7 @@ class PageArray:
         part, numbers = self[at], flat_bytes(value)
         if part.nbytes != len(numbers):
             raise ValueError(f"{len(numbers)} bytes do not fit where there are {part.nbytes}.")
-        if isinstance(numbers, PageArray):
+        if isinstance(numbers, BrowserArray):
             part._all().set(numbers._all())  # noqa: SLF001 - of its own kind
         else:
             part._all().assign(numbers)  # noqa: SLF001
@@ -129,9 +129,9 @@ class PageArray:
         cast: memoryview = copy.cast(self.format, self.shape) if self.ndim > 1 else copy.cast(self.format)
         return cast
 
-    def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "PageArray":
+    def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "BrowserArray":
         """Its bytes as numbers of another format, in one dimension or a shape."""
-        return PageArray(self._held, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
+        return BrowserArray(self._held, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:
         """A copy."""

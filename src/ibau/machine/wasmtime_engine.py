@@ -16,7 +16,7 @@ R = TypeVar("R")
 _things: "weakref.WeakSet[Any]" = weakref.WeakSet()
 
 
-def kept_to_the_end(thing: R) -> R:
+def keep_until_exit(thing: R) -> R:
     """Something of the engine's that is never taken down at the end of the process, when half of the engine is gone."""
     _things.add(thing)
     return thing
@@ -28,26 +28,26 @@ def _keep() -> None:
         ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
 
 
-class Wasmtime:
+class WasmtimeEngine:
     """The engine of a process."""
 
     def __init__(self) -> None:
-        self._engine = kept_to_the_end(wasmtime.Engine())
+        self._engine = keep_until_exit(wasmtime.Engine())
 
-    def compiled(self, code: bytes) -> Any:
+    def compile(self, code: bytes) -> Any:
         """A module as code of this machine."""
-        return kept_to_the_end(wasmtime.Module(self._engine, code))
+        return keep_until_exit(wasmtime.Module(self._engine, code))
 
-    def instance(self, module: Any, size: int) -> "Instance":
+    def instance(self, module: Any, size: int) -> "WasmtimeInstance":
         """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
-        return Instance(self._engine, module, size)
+        return WasmtimeInstance(self._engine, module, size)
 
 
-class Instance:
+class WasmtimeInstance:
     """A module and its memory, whose bytes are at hand."""
 
     def __init__(self, engine: wasmtime.Engine, module: Any, size: int) -> None:
-        self._store = kept_to_the_end(wasmtime.Store(engine))
+        self._store = keep_until_exit(wasmtime.Store(engine))
         (wanted,) = module.imports
         pages = int(wanted.type.limits.min) + -(-size // PAGE)
         try:

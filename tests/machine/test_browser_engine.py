@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ibau.machine.arrays import SIZES, Memory, RoomError, fill, zeros
-from ibau.machine.by_page import OWN, Held, PageArray
+from ibau.machine.browser_engine import OWN, BrowserArray, MemoryHandle
 from ibau.machine.digest import signature_of
 from ibau.machine.kernels import FOLDER, KernelError, flat
 
@@ -37,7 +37,7 @@ class Bytes:
 
 @pytest.fixture
 def memory() -> Memory:
-    return Memory(PageArray(Held(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
+    return Memory(BrowserArray(MemoryHandle(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
 
 
 @pytest.mark.parametrize("kind", SIZES)
