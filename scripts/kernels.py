@@ -28,8 +28,8 @@ from ibau.compiling import decided
 from ibau.core.game import Game
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import PlainRoom
 from ibau.machine.digest import digest, export_of, signature_of
+from ibau.machine.machines import PlainMachine
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import make_mcts, new_judged
@@ -60,7 +60,7 @@ Loop = Callable[..., Any]
 def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     """The loops that people reach in a game, and what they are called with."""
     state, system, network = asked.initial(), asked.system, network_of(asked)
-    rules, root, history = asked.rules, state.position, history_of(state, PlainRoom(), rows=1)
+    rules, root, history = asked.rules, state.position, history_of(state, PlainMachine(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
     deepening = kind(decided(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.searched, 0)

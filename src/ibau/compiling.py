@@ -11,8 +11,8 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.past import Past
 from ibau.games import game
-from ibau.machine.choosing import NativeRoom
 from ibau.machine.host import give_way
+from ibau.machine.machines import NativeMachine
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
@@ -33,7 +33,7 @@ def descent(state: State) -> None:
 
 def past(state: State) -> None:
     """Note what has been, as every search does."""
-    room = NativeRoom()
+    room = NativeMachine()
     history = new_history(len(state.position), 1, room.zeros)
     note_past(history, Past.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
 

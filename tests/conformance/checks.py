@@ -18,7 +18,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.past import Past
 from ibau.games import game, presets
-from ibau.machine.choosing import PlainRoom
+from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
 from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
@@ -328,7 +328,7 @@ def check_compiled(walked: Walked) -> None:
     for state in (walked.game.initial(), states[len(states) * 3 // 4]):
         compiled, after = playouts_on(state, 1, seeded(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
-        plain_after = run(walked.game.rules, state.position, history_of(state, PlainRoom()), plain, 1, seeded(4))
+        plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seeded(4))
         assert numbers(compiled) == numbers(plain)
         assert after == plain_after
 

@@ -14,7 +14,7 @@ import pytest
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.games import base_ruleset, game, presets, systems
-from ibau.machine.choosing import machine_for
+from ibau.machine.machines import machine_name_for
 from ibau.players import Budget, player
 from ibau.players.base import Choice
 from ibau.players.settings import settings_of
@@ -299,4 +299,4 @@ def loops_of(system: System) -> list[Callable[..., Any]]:
 def test_every_loop_of_every_game_has_a_kernel(system: str) -> None:
     """So no test here compares plain Python with itself."""
     with machine("kernel"):
-        assert {machine_for(system, loop) for loop in loops_of(systems()[system])} == {"kernel"}
+        assert {machine_name_for(system, loop) for loop in loops_of(systems()[system])} == {"kernel"}

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ibau.machine.arrays import SIZES, Memory, RoomError, fill, zeros
+from ibau.machine.arrays import SIZES, ArrayMemory, MemoryFullError, fill, zeros
 from ibau.machine.browser_engine import OWN, BrowserArray, MemoryHandle
 from ibau.machine.digest import signature_of
 from ibau.machine.kernels import FOLDER, KernelError, flat
@@ -36,13 +36,13 @@ class Bytes:
 
 
 @pytest.fixture
-def memory() -> Memory:
-    return Memory(BrowserArray(MemoryHandle(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
+def memory() -> ArrayMemory:
+    return ArrayMemory(BrowserArray(MemoryHandle(Bytes(memoryview(bytearray(SIZE)))), 0, (SIZE,), "B"), 100)
 
 
 @pytest.mark.parametrize("kind", SIZES)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_an_array_is_like_any_other(memory: Memory, kind: str, shape: Any) -> None:
+def test_an_array_is_like_any_other(memory: ArrayMemory, kind: str, shape: Any) -> None:
     ours, theirs = memory.zeros(shape, kind), zeros(shape, kind)
     for n in range(theirs.nbytes // theirs.itemsize):
         at = divmod(n, shape[1]) if isinstance(shape, tuple) else n
@@ -55,7 +55,7 @@ def test_an_array_is_like_any_other(memory: Memory, kind: str, shape: Any) -> No
     assert signature_of(ours) == signature_of(theirs)
 
 
-def test_a_part_is_the_numbers_themselves(memory: Memory) -> None:
+def test_a_part_is_the_numbers_themselves(memory: ArrayMemory) -> None:
     numbers = memory.zeros(6, "q")
     numbers[2:5] = array("q", [1, -2, 3])
     part = numbers[2:]
@@ -65,7 +65,7 @@ def test_a_part_is_the_numbers_themselves(memory: Memory) -> None:
     assert numbers[2:3].cast("B").tobytes() == struct.pack("<q", 9)
 
 
-def test_what_does_not_fit_is_refused(memory: Memory) -> None:
+def test_what_does_not_fit_is_refused(memory: ArrayMemory) -> None:
     numbers = memory.zeros(3, "i")
     for at in (3, -4):
         with pytest.raises(IndexError):
@@ -74,11 +74,11 @@ def test_what_does_not_fit_is_refused(memory: Memory) -> None:
             numbers[at] = 1
     with pytest.raises(ValueError, match="8 bytes do not fit where there are 12"):
         numbers[:] = array("i", [1, 2])
-    with pytest.raises(RoomError):
+    with pytest.raises(MemoryFullError):
         memory.zeros(SIZE, "B")
 
 
-def test_arrays_are_filled_from_others(memory: Memory) -> None:
+def test_arrays_are_filled_from_others(memory: ArrayMemory) -> None:
     table = memory.zeros((2, 2), "h")
     fill(table, 1, array("h", [4, 5]))
     assert table.tolist() == [[0, 4], [5, 0]]
@@ -89,14 +89,14 @@ def test_arrays_are_filled_from_others(memory: Memory) -> None:
 
 
 @pytest.mark.skipif(sys.version_info < (3, 12), reason="this Python asks no class of its own for a buffer")
-def test_a_copy_is_a_buffer_that_nobody_writes_to(memory: Memory) -> None:
+def test_a_copy_is_a_buffer_that_nobody_writes_to(memory: ArrayMemory) -> None:
     numbers = memory.zeros(2, "d")
     numbers[1] = 0.5
     copy: Any = memoryview(numbers)
     assert (copy.tolist(), copy.readonly) == ([0.0, 0.5], True)
 
 
-def test_a_kernel_is_handed_where_an_array_lies(memory: Memory) -> None:
+def test_a_kernel_is_handed_where_an_array_lies(memory: ArrayMemory) -> None:
     numbers = memory.zeros((2, 3), "q")
     assert list(flat(numbers, memory)) == [0, 0, 6, 8, 128, 2, 3, 24, 8]
     with pytest.raises(KernelError, match="lies outside"):

@@ -12,7 +12,7 @@ import sys, time
 from ibau.compiling import decided
 from ibau.games import game
 from ibau.machine import takeover
-from ibau.machine.choosing import KernelRoom, NativeRoom
+from ibau.machine.machines import KernelRoom, NativeRoom
 from ibau.search.alphabeta import AlphaBetaSearch
 
 takeover.AFTER = 1e-3

@@ -9,7 +9,7 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, value_for_first
 from ibau.games import game
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import PlainRoom
+from ibau.machine.machines import PlainMachine
 from ibau.players import Budget
 from ibau.players.searching import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
@@ -232,7 +232,7 @@ def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
 
 def test_the_history_comes_back_as_it_was() -> None:
     state = walked("seti-beth", 12, 1)
-    history, before = searched(state, 3).searched.notes.history, history_of(state, PlainRoom())
+    history, before = searched(state, 3).searched.notes.history, history_of(state, PlainMachine())
     assert history.used[0] == before.used[0]
     assert history.heads.tolist() == before.heads.tolist()
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.search.star_throws import FINE_WIN
 from ibau.search.transposition import (
     AT_LEAST,
@@ -74,7 +74,7 @@ def test_a_torn_entry_is_no_entry(
 
 
 def test_pairs_lie_in_lines_of_the_cache() -> None:
-    words = np.asarray(new_table(64, NativeRoom().zeros).words)
+    words = np.asarray(new_table(64, NativeMachine().zeros).words)
     assert words.shape == (32, PAIR_WORDS)
     assert words.ctypes.data % (PAIR_WORDS * words.itemsize) == 0
     assert not np.any(words)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import IO, Any, TypeAlias, cast
 
 from ibau.core.errors import IbauError
-from ibau.machine.arrays import flat_bytes, viewed
+from ibau.machine.arrays import as_view, flat_bytes
 
 UNFINISHED = ".part"  # the ending of what a kill may leave behind
 
@@ -48,7 +48,7 @@ def _check_new(file: Path) -> None:
 def numbers_in(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
     """The numbers of a file where they lie, in a format of memoryviews.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
-    numbers = viewed(data)
+    numbers = as_view(data)
     return cast("memoryview", numbers.cast(kind, shape) if shape else numbers.cast(kind))
 
 

@@ -15,8 +15,8 @@ from ibau.core.errors import did_you_mean, listed
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.machine.choosing import is_compiled
 from ibau.machine.extras import install_line
+from ibau.machine.machines import is_compiled
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
 from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search

@@ -24,7 +24,7 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         return make_pvs(system.rulebook, system.evaluation, system.tables)
 
     def new_notes(self, state: State) -> Notes:
-        zeros = self.room.zeros
+        zeros = self.machine.zeros
         history = new_history(len(state.position), LONGEST_PLAYOUT, zeros)
         self._note_past(history, state)
         return new_notes(history, mapped_results(self.tablebase, zeros), again_in(state.game), zeros)
@@ -38,9 +38,9 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         return history_bytes(len(state.position), LONGEST_PLAYOUT) + mapped_bytes(self.tablebase)
 
     def _note_past(self, history: History, state: State) -> None:
-        note_past(history, state.past, self.room)
+        note_past(history, state.past, self.machine)
         if state.way:
-            note_past(history, state.way, self.room)
+            note_past(history, state.way, self.machine)
 
     @property
     def is_decided(self) -> bool:

@@ -11,7 +11,7 @@ from ibau.core.game import State
 from ibau.core.limits import checked
 from ibau.core.naming import another_game
 from ibau.core.outcome import CHANCE
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
 from ibau.search.budget import Budget, SearchError
 from ibau.search.descent import DONE
 from ibau.search.lines import best_line
@@ -62,14 +62,14 @@ class Deepening(ABC, Generic[Notes, Ways]):
         network = fitting(network or no_network(), system)
         loop = self.loop_of(system)
         self.tablebase = tablebase
-        self.room = room_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
+        self.machine = machine_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
         self.limit_depth(deepest)
-        zeros = self.room.zeros
+        zeros = self.machine.zeros
         ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
         network = copied(network, zeros)
         notes, ways, table = self.new_notes(state), ways or self.all_ways, new_table(slots, zeros)
         self.searched = new_run(notes, ways, table, ordering, network, self.among, zeros)
-        self.loop = self.room.ready(loop)
+        self.loop = self.machine.prepare(loop)
         self._begin_with(state)
 
     def limit_depth(self, deepest: int | None) -> None:

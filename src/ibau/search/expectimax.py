@@ -22,7 +22,7 @@ class ExpectimaxSearch(Deepening[Notes, Ways]):
         return make_star2(system.rulebook, system.evaluation)
 
     def new_notes(self, state: State) -> Notes:  # noqa: ARG002 - no repetitions are counted
-        return new_notes(self.room.zeros)
+        return new_notes(self.machine.zeros)
 
     @property
     def is_decided(self) -> bool:

@@ -25,7 +25,7 @@ from ibau.core.game import State
 from ibau.core.layers import Tables
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.arrays import Floats, Numbers, Zeros
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
@@ -244,12 +244,12 @@ class MctsSearch(TreeSearch):
         size = tree_size(budget) if size is None else size
         rows = min(len(state.past.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)
-        room = room_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
+        room = machine_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
         self.judged = new_judged(size, network, self.tablebase, room.zeros)
         super().__init__(state, self.judged.tree, budget)
         self.random = random
         self.history = history_of(state, room, rows)
-        self.loop = room.ready(search)
+        self.loop = room.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

@@ -16,7 +16,7 @@ from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.past import Past
 from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
-from ibau.machine.choosing import Room, room_for
+from ibau.machine.machines import Machine, machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
 from ibau.search.pacing import next_slice
@@ -29,20 +29,20 @@ FIRST_SLICE = 1 << 10  # actions of perft
 SPARE = 1 << 12  # bytes for what lies beside in a room
 
 
-def history_of(state: State, room: Room, rows: int = LONGEST_PLAYOUT) -> History:
+def history_of(state: State, machine: Machine, rows: int = LONGEST_PLAYOUT) -> History:
     """The past of a state, for loops of a room; the state itself is not in it yet."""
-    history = new_history(len(state.position), rows, room.zeros)
-    note_past(history, state.past, room)
+    history = new_history(len(state.position), rows, machine.zeros)
+    note_past(history, state.past, machine)
     return history
 
 
-def note_past(history: History, past: Past, room: Room) -> None:
+def note_past(history: History, past: Past, machine: Machine) -> None:
     """Note all occurrences of a past, as far as there is room."""
     if keys := past.keys():
         width, before = len(keys[0]), int(history.used[0])
         rows = min(len(keys), len(history.links) - before)
         history.keys[before * width : (before + rows) * width] = array("q", chain.from_iterable(keys[:rows]))
-        room.ready(note_rows)(history, width, rows)
+        machine.prepare(note_rows)(history, width, rows)
 
 
 @loop
@@ -110,8 +110,8 @@ def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
     """Play n random games on from the state of a generator; returns also its state after them."""
     system = state.game.system
     run, most = make_playouts(system.rulebook), min(n, LARGEST_SLICE)
-    room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
-    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.ready(run)
+    room = machine_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
+    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.prepare(run)
     kept, size = [array("i") for _ in columns], FEW_PLAYOUTS
     while True:
         size, begun = min(size, n - len(kept[0]), most), time.perf_counter()
@@ -198,8 +198,8 @@ def paths_in_slices(state: State, depth: int) -> Iterator[int]:
         return
     run = make_perft(state.game.system.rulebook)
     rows = len(state.past.keys()) + depth + 1
-    room = room_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
-    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.ready(run)
+    room = machine_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
+    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.prepare(run)
     size = FIRST_SLICE
     while progress[depth] >= 0:
         begun = time.perf_counter()

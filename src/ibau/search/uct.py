@@ -16,7 +16,7 @@ from ibau.core.contract import WIN, Rulebook
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.arrays import Numbers
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
@@ -133,12 +133,12 @@ class UctSearch(TreeSearch):
     def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
         search = make_uct(state.game.system.rulebook)
         past = history_bytes(len(state.position), LONGEST_PLAYOUT)
-        room = room_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
+        room = machine_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
         super().__init__(state, new_tree(size, room.zeros), budget)
         self.random = random
         self.values = room.zeros(size, "q")
         self.history = history_of(state, room)
-        self.loop = room.ready(search)
+        self.loop = room.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

@@ -122,7 +122,7 @@ PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
 
 def what_runs() -> dict[str, str]:
     """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
-    from ibau.machine.choosing import describe
+    from ibau.machine.machines import describe
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
     packages = {name: installed(package) or "not installed" for name, package in PACKAGES.items()}

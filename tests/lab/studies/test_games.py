@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.games import systems
 from ibau.lab.studies.games import AHEAD, STREAMS, counted_games, make_choose, streams_of
 from ibau.lab.studies.watched import counted
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.players.base import value_at_sight
 from ibau.search.playout import history_of
 
@@ -87,7 +87,7 @@ def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
     best = {action for action, value in values.items() if value == max(values.values())}
     rulebook, rules = state.game.system.rulebook, state.game.rules
     choose, equals = make_choose(state.game.system), np.zeros(state.game.system.action_count, np.int32)
-    moves, history = rulebook.moves(rules, state.position), history_of(state, NativeRoom())
+    moves, history = rulebook.moves(rules, state.position), history_of(state, NativeMachine())
     chosen = {choose(rules, state.position, history, moves, seeded(n), AHEAD, equals) for n in range(40)}
     assert chosen == best
 

@@ -15,7 +15,7 @@ from ibau.core.chance import MASK_32, MULTIPLIER, SIXTEENTHS, advance, below, dr
 from ibau.core.contract import WIN, System, Use
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
@@ -87,7 +87,7 @@ def counted_games(state: State, players: Sequence[str], seed: int, first: int, g
     one, other = (PLAYERS.index(name) for name in players)
     seated = (one, other) if first % 2 == 0 else (other, one)
     run = Run(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
-    make_games(system)(state.game.rules, state.position, history_of(state, NativeRoom()), run)
+    make_games(system)(state.game.rules, state.position, history_of(state, NativeMachine()), run)
     rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
     return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
 

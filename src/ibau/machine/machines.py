@@ -15,65 +15,71 @@ from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
 from ibau.machine.extras import check_installed, install_line
-from ibau.machine.kernels import KernelRoom, manifest_of, wasm_engine
+from ibau.machine.kernels import KernelMachine, manifest_of, wasm_engine
 from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
 
 R = TypeVar("R")
 
-MACHINES = ("plain", "kernel", "native")
+MACHINE_NAMES = ("plain", "kernel", "native")
 
 
 class MachineError(IbauError):
     """A machine that there is not."""
 
 
-class Room(Protocol):
+class Machine(Protocol):
     """Where arrays lie, and what runs loops on them."""
 
     def zeros(self, shape: Shape, kind: str) -> Any:
         """An array that is all zeros; raises MemoryError where there is no room for it."""
         ...
 
-    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+    def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
         """A loop that works on arrays of this room."""
         ...
 
 
-class PlainRoom:
+class PlainMachine:
     """Memory of Python's own, and Python."""
 
     zeros = staticmethod(zeros)
 
-    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+    def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
         """The loop as Python runs it."""
         return loop_of(call).plain
 
 
-class NativeRoom:
+class NativeMachine:
     """NumPy's arrays, and Numba."""
 
     zeros = staticmethod(numpy_zeros)
 
-    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+    def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
         """The loop as Numba compiles it, or plain where it is asked for."""
         return call
 
 
-def room_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Room:
+def machine_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Machine:
     """Room for a search of a system with a loop, for arrays of this many bytes in all, which `threads` work on at once.
 
     Raises MachineError where `IBAU_MACHINE` names a machine that there is not, ExtraError where none that is installed
     lets several threads work on the same arrays, and MemoryError.
     """
-    machine = machine_for(system, call, threads)
-    return KernelRoom(system, size) if machine == "kernel" else NativeRoom() if machine == "native" else PlainRoom()
+    machine = machine_name_for(system, call, threads)
+    return (
+        KernelMachine(system, size)
+        if machine == "kernel"
+        else NativeMachine()
+        if machine == "native"
+        else PlainMachine()
+    )
 
 
-def machine_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
+def machine_name_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
     """Which machine runs a loop now: plain, kernel or native.  Raises MachineError and ExtraError."""
     check_asked()
     if threads > 1:
-        return machine_for_threads()
+        return machine_name_for_threads()
     if ASKED == "plain":
         return "plain"
     if ASKED != "native" and has_kernel(system, call):
@@ -88,7 +94,7 @@ def is_taken_over(system: str, call: Callable[..., Any]) -> bool:
     return takeover.is_ready(system, export_of(call))
 
 
-def machine_for_threads() -> str:
+def machine_name_for_threads() -> str:
     """Which machine lets several threads work on the same arrays.  Raises ExtraError where none is installed."""
     if ASKED == "plain":
         return "plain"
@@ -98,12 +104,12 @@ def machine_for_threads() -> str:
 
 def check_asked() -> None:
     """Raise MachineError where `IBAU_MACHINE` names a machine that there is not."""
-    if ASKED and ASKED not in MACHINES:
+    if ASKED and ASKED not in MACHINE_NAMES:
         raise MachineError(
             N_("{variable} is {value!r}; it names one of {machines}, or nothing."),
             variable=VARIABLE,
             value=ASKED,
-            machines=", ".join(MACHINES),
+            machines=", ".join(MACHINE_NAMES),
         )
     if ASKED == "native" and not numba_is_installed():
         raise MachineError(
