@@ -24,7 +24,7 @@ from ibau.core.completion import Completion, counted
 from ibau.core.contract import System
 from ibau.core.form import Word
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper.choosing import row_of
 from ibau.search.calibration import chances_file
 from ibau.terminal.help import AS_IT_IS, WithSections, spoken
@@ -159,7 +159,7 @@ def rows(cells: Iterable[Iterable[object]]) -> str:
 
 def games_said(lang: str) -> str:
     """Name, minutes of a game, throws, what the better player scores, minutes to read the rules, age."""
-    told = ((translator(lang)(system.title), row_of(system)) for system in systems().values())
+    told = ((translator_for(lang)(system.title), row_of(system)) for system in systems().values())
     return rows(
         (title, row.minutes, "✓" if row.luck else "–", row.share, row.reading, row.age or "–")
         for title, row in told

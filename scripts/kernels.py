@@ -24,7 +24,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ibau.compiling import decided
+from ibau.background_compiler import next_decision
 from ibau.core.game import Game
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
@@ -62,7 +62,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     state, system, network = asked.initial(), asked.system, network_of(asked)
     rules, root, history = asked.rules, state.position, history_of(state, PlainMachine(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
-    deepening = kind(decided(state), 0, slots=FEWEST_SLOTS, network=network)
+    deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
     tables = system.tables if system.has_throws else None
     judged = new_judged(1, network, None, zeros)

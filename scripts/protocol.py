@@ -19,7 +19,7 @@ from ibau.core import face
 from ibau.core.face import Board
 from ibau.core.game import Game
 from ibau.games import base_ruleset, game, presets
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web import protocol
 from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, trees
 from ibau.web.protocol import from_client, from_server
@@ -154,7 +154,7 @@ def starts() -> str:
 
 
 def start_text(ruleset: str) -> str:
-    return msgspec.json.encode(start_view(game(ruleset), translator("en"))).decode()
+    return msgspec.json.encode(start_view(game(ruleset), translator_for("en"))).decode()
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -28,7 +28,7 @@ import ibau
 from ibau.core.game import State
 from ibau.core.ruling import CODE, DEFINED, MARK, ruling_pages
 from ibau.lab.reporting import report
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
 from ibau.paper.pages import KINDS, Kind, egyptians, page
@@ -125,7 +125,7 @@ def sheets(lang: str) -> str:
     parts = ("-teacher", "", "-label")
     return docs.rows(
         (
-            f"[{translator(lang)(known.title)}]({system}.md)",
+            f"[{translator_for(lang)(known.title)}]({system}.md)",
             *(f"[PDF](../../kits/{system}{part}-{lang}.pdf)" for part in parts),
         )
         for system, known in ibau.systems().items()
@@ -174,7 +174,7 @@ def button(state: State, lang: str) -> str:
     """The button of a drawing, which is shown where the board can run; "" after the end of a game."""
     if state.result:
         return ""
-    translate = translator(lang)
+    translate = translator_for(lang)
     address = (
         f"#/embed/position/{quote(str(state.game.ruleset), safe='')}?position={quote(str(state), safe='')}&lang={lang}"
     )

@@ -89,7 +89,7 @@ def test_a_command_without_its_extra_names_the_line_to_type(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setitem(extras.BROUGHT, NEEDING[name], ("no_such_package",))
+    monkeypatch.setitem(extras.EXTRA_MODULES, NEEDING[name], ("no_such_package",))
     assert cli.status([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1

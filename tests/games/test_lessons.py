@@ -10,7 +10,7 @@ from ibau.core.lesson import Step, Task, read_lesson, texts
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 
 STEPS = [
@@ -59,7 +59,7 @@ def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems())
 def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
-    given, translate = lesson(system), translator(lang)
+    given, translate = lesson(system), translator_for(lang)
     steps = given.steps[: given.short]
     said = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
     seconds = 60 * sum(len(text.split()) for text in said) / READ + PLAY * sum(len(step.tasks) for step in steps)
@@ -74,7 +74,7 @@ def asks(step: Step) -> Iterator[str]:
 @pytest.mark.parametrize("system", systems())
 def test_coordinates_are_not_needed(system: str, lang: str) -> None:
     for text in texts(lesson(system)):
-        assert not COORDINATES.search(translator(lang)(text)), text
+        assert not COORDINATES.search(translator_for(lang)(text)), text
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
@@ -91,7 +91,7 @@ def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[
 @pytest.mark.parametrize("system", systems())
 def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
     for text in texts(lesson(system)):
-        said = [translator(lang)(text) for lang in LANGUAGES]
+        said = [translator_for(lang)(text) for lang in LANGUAGES]
         assert len(set(said)) > 1 or len(text) < 12, text
         assert all(len(sentence) <= 190 for sentence in said), text
 

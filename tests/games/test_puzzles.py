@@ -9,7 +9,7 @@ from ibau.core.errors import RulesetError
 from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
 from ibau.lab.puzzle_finder import FEWEST_ACTIONS, alike
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle
 from ibau.players import levels_of
 
@@ -65,7 +65,7 @@ def said(known: Puzzle) -> Iterator[str]:
     tries = [answered(known, action) for action in begin(known).state.actions if action != known.solution]
     for lang in LANGUAGES:
         for phrase in (*asked(known), *hardness(known), *praise(known), *tries):
-            yield phrase.said(translator(lang))
+            yield phrase.said(translator_for(lang))
 
 
 def test_whatever_is_tried_something_is_said(book: tuple[Puzzle, ...]) -> None:

@@ -8,7 +8,7 @@ from ibau.core.completion import BOOKKEEPING, endless
 from ibau.core.contract import System
 from ibau.core.options import Preset, preset_values
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told, rounded, rounded_share, said
 from ibau.learn.effects import Change, Effect, Verdict, effects_of
 from ibau.paper.pages import page
@@ -139,7 +139,7 @@ def test_the_label_of_a_game_has_the_length_that_was_measured(system: System) ->
 @pytest.mark.parametrize("lang", LANGUAGES)
 @SYSTEMS
 def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
-    translate, rules = translator(lang), page(system.usual.id, lang)
+    translate, rules = translator_for(lang), page(system.usual.id, lang)
     lines = [said for option in system.options for said in options_told(system, option, translate).values()]
     lines += [said for preset in others_of(system) if (said := preset_told(system, preset, translate))]
     assert lines

@@ -8,7 +8,7 @@ import pytest
 from ibau.core.line import Line
 from ibau.core.phrase import decimal
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import review, telling
 from ibau.learn.lookback import SMALL, Total
 from ibau.learn.telling import better_said, cause, facts, good_choices, in_short, luck_said, ply_said, reach
@@ -44,7 +44,7 @@ def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, sai
 
 
 def test_a_number_has_the_comma_of_its_language() -> None:
-    assert [decimal("13.61").said(translator(lang)) for lang in ("en", "fr", "de")] == ["13.61", "13,61", "13,61"]
+    assert [decimal("13.61").said(translator_for(lang)) for lang in ("en", "fr", "de")] == ["13.61", "13,61", "13,61"]
 
 
 def test_a_mistake_that_is_not_sure_is_said_with_a_perhaps() -> None:

@@ -9,7 +9,7 @@ import pytest
 
 BEGIN = """
 import sys, time
-from ibau.compiling import decided
+from ibau.background_compiler import decided
 from ibau.games import game
 from ibau.machine import takeover
 from ibau.machine.machines import KernelRoom, NativeRoom

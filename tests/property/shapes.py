@@ -13,7 +13,7 @@ from ibau.core.face import Piece
 from ibau.core.game import State
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.language import best
+from ibau.language import best_language
 from ibau.paper import svg
 from ibau.players import player
 from ibau.records.columns import columns
@@ -290,8 +290,8 @@ SERVER = {
     "pieces of a request": body(
         PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: [{"place": "a1", "seat": 0}] * n, words=lambda _: []
     ),
-    "languages": Shape(lambda n: "xx;q=0.5," * n, best),
-    "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best),
+    "languages": Shape(lambda n: "xx;q=0.5," * n, best_language),
+    "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best_language),
     "a name": Shape(lambda n: "x " * n, name_given),
     "a name of strange letters": Shape(lambda n: "\u200b" * n, shown_name),
 }

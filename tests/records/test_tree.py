@@ -8,7 +8,7 @@ import pytest
 from ibau.core.errors import RecordError
 from ibau.core.record import DEEPEST, Record
 from ibau.games import game
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.records.text import read_text
 from ibau.records.tree import START, Seen, TreeNode, mainline_of, seen_in
 
@@ -65,5 +65,5 @@ def test_a_tree_can_be_too_deep_for_a_record() -> None:
         nodes += [TreeNode(above, "line"), TreeNode(above, "variation")]
     with pytest.raises(RecordError, match="nested more than 100 deep") as raised:
         mainline_of(nodes)
-    said = {raised.value.said(translator(lang)) for lang in LANGUAGES}
+    said = {raised.value.said(translator_for(lang)) for lang in LANGUAGES}
     assert len(said) == len(LANGUAGES)

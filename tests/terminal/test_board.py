@@ -15,7 +15,7 @@ from ibau.core.line import Line
 from ibau.core.look import USUAL, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SECOND
 from ibau.games import base_ruleset, game, presets, systems
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import columns_needed, seen_by
 from ibau.terminal.look import LINES, mark_sign, material_of, piece_style, plain_letters
@@ -180,7 +180,7 @@ def test_every_mark_has_a_meaning(preset: str) -> None:
 
 def test_the_legend_names_squares_where_one_mark_means_several_things() -> None:
     assert legend(game("seega").board, look_of("seega"), str, 80).plain == "◇ the centre"
-    said = legend(game("senet-race").board, look_of("senet-race"), translator("fr"), 80).plain
+    said = legend(game("senet-race").board, look_of("senet-race"), translator_for("fr"), 80).plain
     assert said.startswith("⌂ 26 maison ")
     assert "\n≈ maison " in said
     assert "   ☉ " in said

@@ -411,7 +411,7 @@ def test_the_page_is_opened_for_a_person_before_a_screen(
 ) -> None:
     given: list[object] = []
     monkeypatch.setattr("ibau.web.serving.serve", lambda *_, **more: given.append(more["opens"]))
-    monkeypatch.setattr("ibau.machine.host.is_graphical", lambda: screen)
+    monkeypatch.setattr("ibau.machine.os_support.is_graphical", lambda: screen)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ibau("serve", *words.split()).code == 0
     assert given == [opens]

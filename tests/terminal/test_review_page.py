@@ -21,7 +21,7 @@ from ibau.core.line import Line
 from ibau.core.phrase import decimal
 from ibau.core.record import OPENING, Record
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import Review, review
 from ibau.learn.telling import MOST_TOLD, points, winning_chance, worth_telling
 from ibau.players import Budget
@@ -199,7 +199,7 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:
 def test_values_become_chances() -> None:
     assert [winning_chance(value) for value in (-1, 0, 0.5, 1)] == ["0 %", "50 %", "75 %", "100 %"]
     assert [winning_chance(value, exact=True) for value in (-1, 0.25, 0.99999)] == ["0 %", "62.50 %", "100.00 %"]
-    assert [decimal(text).said(translator("fr")) for text in ("62.50 %", "7 %")] == ["62,50 %", "7 %"]
+    assert [decimal(text).said(translator_for("fr")) for text in ("62.50 %", "7 %")] == ["62,50 %", "7 %"]
     assert [points(value) for value in (-0.5, 0.25)] == ["−25.0", "+12.5"]  # noqa: RUF001 - a minus
 
 

@@ -7,7 +7,7 @@ import pytest
 from ibau.core.contract import System
 from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper.kit.rules import rules_blocks
 from ibau.paper.pages import CITED, gist, page, written
 
@@ -62,14 +62,14 @@ def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
 
 @in_each_language
 def test_answers_are_a_sentence_each(lang: str) -> None:
-    answers = [translator(lang)(ruling.answer) for system in SYSTEMS for ruling in system.rulings.values()]
+    answers = [translator_for(lang)(ruling.answer) for system in SYSTEMS for ruling in system.rulings.values()]
     assert all(re.fullmatch(r".{15,200}\.", answer) for answer in answers)
 
 
 @of_each
 @in_each_language
 def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
-    text, translate = page(system.id, lang), translator(lang)
+    text, translate = page(system.id, lang), translator_for(lang)
     marks = {(mark["sign"], mark["code"]) for mark in MARK.finditer(text)}
     assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(written(system, lang))}
     assert f"\n- **{READING.sign}** {translate(READING.meaning)}\n" in text.partition("\n## ")[0]

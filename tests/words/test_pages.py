@@ -9,7 +9,7 @@ from ibau.core import contract
 from ibau.core.contract import System
 from ibau.core.errors import PositionError
 from ibau.games import game, presets, systems
-from ibau.language import LANGUAGES, LanguageError, translator
+from ibau.language import LANGUAGES, LanguageError, translator_for
 from ibau.paper.diagrams import HOLDS, Diagram, DiagramError, faults, parts, parts_under
 from ibau.paper.pages import NAMED, Kind, origin, page, written
 
@@ -24,7 +24,7 @@ def diagrams(system: str, lang: str) -> list[Diagram]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_names_system_options_presets_and_sources(system: str, lang: str) -> None:
     text, declared = page(system, lang), systems()[system]
-    assert text.startswith(f"# {translator(lang)(declared.title)}\n")
+    assert text.startswith(f"# {translator_for(lang)(declared.title)}\n")
     assert all(f"| `{option.name}` |" in text for option in declared.options)
     assert all(f"| `{preset.id}` |" in text for preset in declared.presets)
     colon = "\u00a0: " if lang == "fr" else ": "

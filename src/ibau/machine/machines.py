@@ -14,7 +14,7 @@ from ibau.core.phrase import N_
 from ibau.machine.arrays import Shape, numpy_zeros, zeros
 from ibau.machine.cache import callees
 from ibau.machine.digest import digest, export_of, sources_are_here
-from ibau.machine.extras import check_installed, install_line
+from ibau.machine.extras import check_installed, install_command
 from ibau.machine.kernels import KernelMachine, manifest_of, wasm_engine
 from ibau.machine.rule import ASKED, VARIABLE, log, loop_of, numba_is_installed
 
@@ -115,7 +115,7 @@ def check_asked() -> None:
         raise MachineError(
             N_("{variable} is 'native', but Numba is not installed: {command}"),
             variable=VARIABLE,
-            command=install_line("native"),
+            command=install_command("native"),
         )
 
 

@@ -22,7 +22,7 @@ from ibau.core.options import Option, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.ruling import ADDITION, CODE, MARK, READING, SOURCE
 from ibau.games import game
-from ibau.language import NAMES, LanguageError, translator
+from ibau.language import LANGUAGE_NAMES, LanguageError, translator_for
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told
 
 # The parts every page has, in this order; a family adds its own between them.
@@ -55,7 +55,7 @@ def page(ruleset: str, lang: str, kind: Kind = "rules") -> str:
 
     Raises RulesetError and LanguageError.
     """
-    translate, played = translator(lang), game(ruleset)
+    translate, played = translator_for(lang), game(ruleset)
     text = written(played.system, lang, kind)
     if kind == "rules":
         return filled(text, played, translate, lang)
@@ -66,7 +66,7 @@ def written(system: System, lang: str, kind: Kind = "rules") -> str:
     """A page of a system as it lies in its folder.  Raises LanguageError."""
     path = system.folder / "pages" / (f"{lang}.md" if kind == "rules" else f"{kind}.{lang}.md")
     if not path.is_file():
-        raise LanguageError(f"The {kind} of {system.id} are not written in {NAMES[lang]}: {path} is missing.")
+        raise LanguageError(f"The {kind} of {system.id} are not written in {LANGUAGE_NAMES[lang]}: {path} is missing.")
     return path.read_text("utf-8")
 
 

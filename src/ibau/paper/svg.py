@@ -20,7 +20,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.paper.course import Graph
 from ibau.paper.drawing import THEMES, Theme
 from ibau.paper.drawing.aloud import description
@@ -122,7 +122,7 @@ def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, l
     from ibau.learn.telling import winning_chance
     from ibau.paper.course import course_of
 
-    translate = translator(lang)
+    translate = translator_for(lang)
     _check(theme, width)
     system = game(review.ruleset).system
     drawn = course_of(review, system.seats, translate)
@@ -162,7 +162,7 @@ def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tupl
 
 def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
     """What a picture is called, and what it shows, in words."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     told = description(state, parts.shown(state.pieces), parts.kind.names, translate)
     return translate(state.game.system.title), told
 

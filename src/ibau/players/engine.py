@@ -22,7 +22,7 @@ from typing import Any, NamedTuple, Self
 from ibau.core.errors import listed
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_
-from ibau.machine.host import command_text, command_words
+from ibau.machine.os_support import command_text, command_words
 from ibau.players.base import Choice, Player, PlayerError, Report
 from ibau.players.program import EngineError, Program
 from ibau.search.budget import ONE_SECOND, Budget

@@ -15,7 +15,7 @@ from ibau.core.errors import did_you_mean, listed
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.machine.extras import install_line
+from ibau.machine.extras import install_command
 from ibau.machine.machines import is_compiled
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
@@ -87,7 +87,7 @@ def no_level(system: System, name: str) -> Phrase:
         values = {"game": system.id, "level": quoted(name), "levels": offered}
         return Phrase(N_("{game} has no level {level}; it offers {levels}."), values)
     text = N_("{level} of {game} would be too slow here; it offers {levels}. For the others install Numba: {command}")
-    values = {"level": name, "game": system.id, "levels": offered, "command": install_line("native")}
+    values = {"level": name, "game": system.id, "levels": offered, "command": install_command("native")}
     return Phrase(text, values)
 
 

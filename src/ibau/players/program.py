@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 
-from ibau.machine.host import command_text, end_group
+from ibau.machine.os_support import command_text, end_group
 from ibau.players.base import PlayerError
 
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several

@@ -16,7 +16,7 @@ from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
 
@@ -106,7 +106,7 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
     text = _json_line if ending in JSON_ENDINGS else _text
     every = several(records, Record, "What is written are Records, one after the other", RecordError)
     games = 0
-    with whole_file(file, new=True) as stream:
+    with atomic_write(file, new=True) as stream:
         for games, record in enumerate(every, 1):
             stream.write(text(record, games).encode())
     return games

@@ -21,7 +21,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.machine.arrays import Zeros, fill, zeros
-from ibau.machine.files import bytes_of, numbers_in
+from ibau.machine.atomic_files import bytes_from_numbers, numbers_from_bytes
 from ibau.machine.rule import once, rule
 from ibau.search.npz import DAMAGED, Array, read_arrays
 
@@ -99,7 +99,7 @@ def fingerprint(network: Network) -> str:
     """Eight digits that tell a network from others; "features" for none."""
     if not len(network.bias):
         return FEATURES
-    return f"{zlib.crc32(b''.join(bytes_of(getattr(network, name)) for name in FORMATS)):08x}"
+    return f"{zlib.crc32(b''.join(bytes_from_numbers(getattr(network, name)) for name in FORMATS)):08x}"
 
 
 def shipped_file(system: System) -> Path:
@@ -135,7 +135,7 @@ def read_network(file: Path, system: System) -> Network:
     if trained_for != system.id:
         raise NetworkError(f"{str(file)!r} holds a network of {trained_for}, not of {system.id}.")
     _check_shapes(file, arrays, system)
-    numbers = {name: numbers_in(arrays[name].data, kind, arrays[name].shape) for name, kind in FORMATS.items()}
+    numbers = {name: numbers_from_bytes(arrays[name].data, kind, arrays[name].shape) for name, kind in FORMATS.items()}
     _check_sizes(file, numbers["bias"], numbers["offset"])
     return Network(**numbers, scratch=zeros(len(numbers["bias"]), "i"))
 

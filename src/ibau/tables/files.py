@@ -26,7 +26,7 @@ from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, quoted, repeated, shortened
 from ibau.core.record import RULES_VERSION
-from ibau.machine.files import Buffer, bytes_of, numbers_in, whole_file
+from ibau.machine.atomic_files import Buffer, atomic_write, bytes_from_numbers, numbers_from_bytes
 
 HEADER_BYTES = 4096
 SUM_BYTES = 32  # of a block
@@ -134,7 +134,7 @@ class Table:
             raise self._damaged(
                 Phrase(N_("it has {count} bytes, and should have {whole}"), {"count": len(data), "whole": whole})
             )
-        return numbers_in(data[before:], FORMATS[self.header.kind])
+        return numbers_from_bytes(data[before:], FORMATS[self.header.kind])
 
     def _data(self, whole: int) -> memoryview:
         """The whole file: mapped, or unpacked into memory, and then no more of it than a byte too many."""
@@ -197,7 +197,7 @@ class Table:
 
     def _check_block(self, block: int) -> None:
         if block not in self._right:
-            values = bytes_of(self._stored)[block * BLOCK : (block + 1) * BLOCK]
+            values = bytes_from_numbers(self._stored)[block * BLOCK : (block + 1) * BLOCK]
             if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
                 raise self._damaged(Phrase(N_("its checksum is not that of its values. Without it, solve again")))
             self._right.add(block)
@@ -257,11 +257,11 @@ def _read_header(file: Path, text: bytes) -> Header:
 
 def write_table(file: Path, header: Header, values: Buffer) -> Header:
     """Write it whole or not at all; the header with its sum."""
-    data = bytes_of(values)
+    data = bytes_from_numbers(values)
     blocks = [data[first : first + BLOCK] for first in range(0, len(data), BLOCK)]
     sums = b"".join(hashlib.sha256(block).digest() for block in blocks)
     header = msgspec.structs.replace(header, sha256=_sum_of(header, sums))
-    with whole_file(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(msgspec.json.encode(header).ljust(HEADER_BYTES, b"\0"))
         stream.write(sums)
         for block in blocks:

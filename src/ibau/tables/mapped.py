@@ -7,7 +7,7 @@ from ibau.core.contract import Rulebook
 from ibau.core.layers import Retrograde, Tables
 from ibau.core.outcome import FIRST
 from ibau.machine.arrays import Zeros, fill
-from ibau.machine.files import numbers_in
+from ibau.machine.atomic_files import numbers_from_bytes
 from ibau.machine.rule import once, rule
 from ibau.tables.files import RESULTS, STEPS, Table
 from ibau.tables.tablebase import Tablebase
@@ -60,7 +60,7 @@ def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[
     starts, widths = zeros(numbers, "q"), zeros(numbers, "q")
     for number in range(numbers):
         starts[number] = MISSING
-    parts = {number: numbers_in(table.values.cast("B"), kind) for number, table in layers.items()}
+    parts = {number: numbers_from_bytes(table.values.cast("B"), kind) for number, table in layers.items()}
     values, used = zeros(sum(map(len, parts.values())), kind), 0
     for number, part in parts.items():
         fill(values, used, part)

@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from ibau.core.phrase import N_
-from ibau.language import COMPILED, DOMAIN, LANGUAGES, SOURCE
-from ibau.machine.host import language
+from ibau.language import CATALOGUES, DOMAIN, LANGUAGES, SOURCE_LANGUAGE
+from ibau.machine.os_support import language
 
 AS_IT_IS = "\b\n"  # what click leaves alone begins with it
 NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
@@ -36,7 +36,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
 def spoken(lang: str) -> Generator[None]:
     """Within the block a language is spoken by everything that is not told another one."""
     before = os.environ.get("LANGUAGE", "")
-    gettext.bindtextdomain(DOMAIN, str(COMPILED))
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
     os.environ["LANGUAGE"] = lang  # which gettext goes by
     try:
         yield
@@ -48,7 +48,7 @@ def usual_language() -> str:
     """The language of the environment, or of the system, where it is offered, else English."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     named = next((os.environ[name] for name in variables if os.environ.get(name)), "") or language()
-    return named[:2] if named[:2] in LANGUAGES else SOURCE
+    return named[:2] if named[:2] in LANGUAGES else SOURCE_LANGUAGE
 
 
 # --- Help ------------------------------------------------------------------------------------------------------------

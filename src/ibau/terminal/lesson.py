@@ -11,7 +11,7 @@ from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 from ibau.terminal import console
 from ibau.terminal.look import show
@@ -24,7 +24,7 @@ def give_lesson(game: Game, lang: str) -> None:
     ruleset = str(game.ruleset)
     (steps, short), played = lesson(ruleset), usual(ruleset)
     learner = begin(played, steps[0]).state.actor
-    out, translate = console(), translator(lang)
+    out, translate = console(), translator_for(lang)
     screen = Screen(out, translate, alone(learner), learner)
     with farewell(out, translate):
         for number, step in enumerate(steps, 1):

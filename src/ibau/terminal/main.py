@@ -15,7 +15,7 @@ from ibau import __version__
 from ibau.core.errors import IbauError, or_known
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
-from ibau.language import SOURCE, translator
+from ibau.language import SOURCE_LANGUAGE, translator_for
 from ibau.terminal.help import NO_FOLDER, Context, spoken, wanted_language, whole
 from ibau.terminal.help import translated as _
 from ibau.terminal.parameters import language_option
@@ -207,7 +207,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 def spoken_language(arguments: Sequence[str]) -> str:
     """The language that is wanted; the laboratory speaks English only."""
     named = [word for word in arguments if word in COMMANDS and word != "help"]
-    return SOURCE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
+    return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
 
 
 def status(arguments: Sequence[str], lang: str) -> int:
@@ -223,7 +223,7 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(_("{file} exists already; choose another name.").format(file=error.filename))
         return 1
     except IbauError as error:
-        show_error(error.said(translator(lang)))
+        show_error(error.said(translator_for(lang)))
         return 1
     except OSError as error:
         if isinstance(error, FileNotFoundError) and error.filename and not Path(error.filename).parent.is_dir():

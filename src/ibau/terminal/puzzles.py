@@ -4,7 +4,7 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.hints import hint_at
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise
 from ibau.terminal import console
@@ -23,7 +23,7 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
             game=game.system.id,
             number=number,
         )
-    out, translate = console(), translator(lang)
+    out, translate = console(), translator_for(lang)
     with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):
             seat = begin(puzzle).state.turn

@@ -18,7 +18,7 @@ from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.terminal import console
 from ibau.terminal.look import show
 from ibau.terminal.screen import Screen
@@ -48,7 +48,7 @@ def show_position(
 
     Raises UsageError for what cannot be.
     """
-    translate = translator(lang)
+    translate = translator_for(lang)
     try:
         state = game.initial() if position is None else game.state(position)
         written: dict[str, Any] = {"words": _in_english(changes.get("words") or {}, game, translate)}

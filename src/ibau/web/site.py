@@ -11,7 +11,7 @@ from ibau.core.options import Ruleset
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, best
+from ibau.language import LANGUAGES, best_language
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
 
@@ -81,4 +81,8 @@ class Site:
     def language_of(self, connection: HTTPConnection) -> str:
         """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
         asked = connection.query_params.get("lang", "")
-        return asked if asked in self.languages else best(connection.headers.get("accept-language", ""), self.languages)
+        return (
+            asked
+            if asked in self.languages
+            else best_language(connection.headers.get("accept-language", ""), self.languages)
+        )

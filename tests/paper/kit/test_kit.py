@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.machine import extras
 from ibau.machine.extras import ExtraError
 from ibau.paper import kit
@@ -56,7 +56,7 @@ def test_every_page_is_of_its_paper(system: str, lang: str, paper: str) -> None:
 @KITS
 def test_the_rules_fill_two_sides_at_most(system: str, lang: str, paper: str) -> None:
     sides = pages(made(system, lang, paper))
-    begin = bare(translator(lang)(SECTIONS[0]))  # the first heading of the rules
+    begin = bare(translator_for(lang)(SECTIONS[0]))  # the first heading of the rules
     first = next(n for n, side in enumerate(sides) if begin in side)
     assert len(sides) - first <= 2
     assert len(sides[-1]) > len(sides[first]) / 4, "a second sheet for a few words"
@@ -111,7 +111,7 @@ def test_fonts_are_embedded_and_nothing_is_a_photograph(system: str, lang: str, 
 
 @KITS
 def test_every_text_is_in_its_language(system: str, lang: str, paper: str) -> None:
-    reader, translate = printed(system, lang, paper), translator(lang)
+    reader, translate = printed(system, lang, paper), translator_for(lang)
     written, played = "".join(pages(made(system, lang, paper))), game(system)
     assert str(reader.root_object["/Lang"]) == lang
     left_out = set[str]() if played.board.throws else WITH_STICKS
@@ -210,6 +210,6 @@ def test_paper_and_width_that_make_no_sense_are_named() -> None:
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(extras.BROUGHT, "print", ("typst", "no_such_package"))
+    monkeypatch.setitem(extras.EXTRA_MODULES, "print", ("typst", "no_such_package"))
     with pytest.raises(ExtraError, match=r"install them with: \S+ -m pip install \"ibau\[print\]\""):
         kit.kit(game("seega"), "en")

@@ -3,7 +3,7 @@
 import pytest
 
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper import kit
 from ibau.paper.kit import typesetting
 from ibau.paper.pages import origin
@@ -19,7 +19,7 @@ def test_it_is_one_page_with_a_board_and_all_that_is_told(system: str, lang: str
     pdf = kit.label(played, lang)
     (page,) = pages(pdf)
     told = origin(played.system, lang).replace("*", "")
-    for text in (translator(lang)(played.system.title), *told.split("\n\n")):
+    for text in (translator_for(lang)(played.system.title), *told.split("\n\n")):
         assert bare(text) in page, text
     (sheet,) = read(pdf).pages
     assert size_of(sheet) == pytest.approx((148.5, 210), abs=0.1)

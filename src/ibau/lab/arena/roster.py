@@ -19,7 +19,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
 from ibau.core.quoting import quoted
-from ibau.machine.host import command_text, command_words
+from ibau.machine.os_support import command_text, command_words
 from ibau.players import PLAYERS, Playing, player
 from ibau.players.base import Player, PlayerError
 from ibau.players.engine import Engine

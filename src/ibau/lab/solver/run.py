@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from ibau.core.game import Game
 from ibau.core.layers import Layer, Tables
 from ibau.lab.solver.storage import Storage, chunks
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.tables.files import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
@@ -161,7 +161,7 @@ class State:
         """Write it, from time to time."""
         if time.monotonic() - self._last < self._every:
             return
-        with whole_file(self._file) as stream:
+        with atomic_write(self._file) as stream:
             stream.write(f"{phase} {number}\n".encode())
             for array in arrays:
                 for part in chunks(len(array)):

@@ -10,7 +10,7 @@ from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
 from ibau.lab.solver.storage import Storage
-from ibau.machine.host import memory_there
+from ibau.machine.os_support import memory_there
 from ibau.tables.tablebase import every_layer, tables_of
 
 SPARE = 1 << 28  # bytes of memory for everything else

@@ -43,7 +43,7 @@ from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
 from ibau.lab.work import Pool
 from ibau.machine.arrays import numpy_zeros
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.search.budget import Budget
 from ibau.search.network import Network, NetworkError, copied, no_network, read_network
 
@@ -189,7 +189,7 @@ class Training:
         file = self.file(number, "network.npz")
         if not file.exists():
             network = fitting.quantised(fitting.amplified(self.shape.spread(self.weights(number)), self.plan.gain))
-            with whole_file(file) as stream:
+            with atomic_write(file) as stream:
                 fitting.write_network(stream, network, self.game.system)
         return file
 

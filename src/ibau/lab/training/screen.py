@@ -8,7 +8,7 @@ from rich.text import Text
 from ibau.core.game import Game
 from ibau.lab.training import Plan, Trained, Workshop, report, train
 from ibau.lab.training.reporting import figures, final_rows, spent_text, verdict
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.terminal import console
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told
@@ -25,7 +25,7 @@ def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, a
         if workshop.kept_plan.exists():
             show_interrupted(Console(stderr=True), plan, workshop, command)
         raise
-    with whole_file(workshop.report) as stream:
+    with atomic_write(workshop.report) as stream:
         stream.write(report(trained, command).encode())
     if as_json:
         print_json({**figures(trained), "network": workshop.file, "report": workshop.report})

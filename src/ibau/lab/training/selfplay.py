@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ibau.compiling import decided
+from ibau.background_compiler import next_decision
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.past import Past
@@ -95,7 +95,7 @@ class Thinker:
         self.game = game
         self.nodes = plan.nodes
         self.gain = plan.gain
-        self.search = AlphaBetaSearch(decided(game.initial()), seed, slots=SLOTS, network=network)
+        self.search = AlphaBetaSearch(next_decision(game.initial()), seed, slots=SLOTS, network=network)
 
     def seen(self, state: State) -> Searched:
         """A position with its value."""

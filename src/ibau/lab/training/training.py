@@ -17,7 +17,7 @@ from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
 from ibau.lab.work import Pool, SameTool
-from ibau.machine.files import UNFINISHED, whole_file
+from ibau.machine.atomic_files import UNFINISHED, atomic_write
 
 
 class Trained(NamedTuple):
@@ -114,7 +114,7 @@ def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask],
         final = training.final(generations)
     finally:
         watch.note()
-    with whole_file(workshop.file) as stream:
+    with atomic_write(workshop.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
     return Trained(task.plan, generations, final, watch.seconds, workshop.cluster is not None)
 

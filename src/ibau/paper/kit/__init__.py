@@ -9,7 +9,7 @@ from ibau.core.errors import IbauError, listed
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
-from ibau.language import check, translator
+from ibau.language import check_language, translator_for
 from ibau.machine.extras import check_installed
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.kit.content import content_of
@@ -40,7 +40,7 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
     Raises LanguageError, PrintError for another paper, a strange width or an address of more than 500 letters, and
     ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     if len(url.encode(errors="replace")) > LONGEST_URL:
         raise PrintError(Phrase(NO_URL, {"most": LONGEST_URL}))
@@ -54,7 +54,7 @@ def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
 
     Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     check_installed("print")
     return typeset_sheet(sheet_of(played, lang, found))
@@ -65,7 +65,7 @@ def label(played: Game, lang: str, *, paper: str = "A4") -> bytes:
 
     Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     check_installed("print")
     return typeset_label(*label_of(played, lang, found))
@@ -105,7 +105,7 @@ DRAWN = "board.svg"
 
 def label_of(played: Game, lang: str, paper: Paper) -> tuple[dict[str, Any], dict[str, str]]:
     """All of it, on half a sheet of paper, and the picture that it names.  Raises LanguageError."""
-    translate, system = translator(lang), played.system
+    translate, system = translator_for(lang), played.system
     figure = figure_of(next(part for part in parts(written(system, lang, "history")) if isinstance(part, Diagram)))
     told = {
         "lang": lang,

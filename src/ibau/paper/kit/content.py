@@ -5,7 +5,7 @@ from typing import Any
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.paper.kit.cutting import Cutting, Token, stick
 from ibau.paper.kit.paper import FOOT, HEAD, MARGIN, Paper, areas
 from ibau.paper.kit.rules import Block, rules_blocks
@@ -31,7 +31,7 @@ Pictures = dict[str, str]
 
 def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
     """All of it; the squares of the board are this many millimetres wide.  Raises LanguageError."""
-    translate, drawing = translator(lang), Cutting(played, square)
+    translate, drawing = translator_for(lang), Cutting(played, square)
     pictures: Pictures = {}
     told = {
         "lang": lang,

@@ -17,7 +17,7 @@ from markdown_it.tree import SyntaxTreeNode
 
 from ibau.core.game import Game
 from ibau.core.ruling import MARK
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.kit.cutting import Cutting
 from ibau.paper.pages import filled, written
@@ -35,7 +35,7 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 def rules_blocks(played: Game, lang: str) -> list[Block]:
     """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
-    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator(lang), lang).partition("\n")
+    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator_for(lang), lang).partition("\n")
     blocks: list[Block] = []
     for part in parts_under(text, played):
         if isinstance(part, Diagram):

@@ -7,7 +7,7 @@ from typing import Any
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.choosing import facts_of
 from ibau.learn.effect_sentences import rounded_share
 from ibau.learn.effects import CHANGED, effects_of
@@ -57,7 +57,7 @@ CODE = re.compile(r" \(`\w+`\)")  # the name of an option, which only a terminal
 
 def sheet_of(played: Game, lang: str, paper: Paper) -> dict[str, Any]:
     """All of it.  Raises LanguageError."""
-    translate, system = translator(lang), played.system
+    translate, system = translator_for(lang), played.system
     return {
         "lang": lang,
         "paper": {"width": paper.width, "height": paper.height},

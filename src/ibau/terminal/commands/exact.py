@@ -12,7 +12,7 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import SECOND
 from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.games import game as game_of
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.tables import checking
 from ibau.tables.bounds import at_least, within
 from ibau.tables.files import Table
@@ -83,7 +83,7 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
     """Print the exact value of a position, and what each action or throw is worth to the player to move."""
-    translate, tablebase = translator(lang), Tablebase.at_hand(game, folder, complain=warn)
+    translate, tablebase = translator_for(lang), Tablebase.at_hand(game, folder, complain=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:

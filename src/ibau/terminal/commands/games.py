@@ -13,7 +13,7 @@ from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.effect_sentences import measured_said, options_told
 from ibau.paper.pages import KINDS, Kind
 from ibau.terminal import console
@@ -59,7 +59,7 @@ LEAST_BESIDE = 30  # columns for what is beside a name; in fewer it is below
 
 def list_games(lang: str) -> None:
     """Every system with its presets and the names of its options."""
-    translate, out = translator(lang), console()
+    translate, out = translator_for(lang), console()
     for n, system in enumerate(systems().values()):
         if n:
             out.print()
@@ -87,7 +87,7 @@ def _presets(out: Console, system: System, translate: Translate) -> Iterable[Ren
 
 def print_facts(game: Game | None, lang: str) -> None:
     """The games, or the options of one ruleset, as one line of JSON."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     print_json(_options(game, translate) if game else [_system(system, translate) for system in systems().values()])
 
 
@@ -117,7 +117,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
 
 def list_options(game: Game, lang: str) -> None:
     """Every option of a ruleset: its values, the one in force first, what they mean, and which source says so."""
-    translate, out = translator(lang), console()
+    translate, out = translator_for(lang), console()
     show(out, Text(translate(game.system.title), "bold"))
     show(out, Text(str(game.ruleset), "cyan"))
     for option in game.system.options:

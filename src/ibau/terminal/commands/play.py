@@ -14,7 +14,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.core.record import BY_COMPUTER, Record
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.machine.rule import numba_is_installed
 from ibau.players import LEVELS, Budget, player
 from ibau.terminal import console
@@ -162,7 +162,7 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
         raise click.BadParameter(computer.refusal(game).said(_), param_hint="'--opponent'")
     if too_few := endless(game):
-        click.echo(too_few.said.said(translator(lang)))
+        click.echo(too_few.said.said(translator_for(lang)))
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
     series = Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun)
     play_match(series, lang, explains=terms.explains)
@@ -170,7 +170,7 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
 
 def loaded(file: Path, number: int, lang: str) -> Record:
     """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
-    record = nth_record(file, number, translator(lang))
+    record = nth_record(file, number, translator_for(lang))
     if record.settlement:
         raise RecordError(
             N_("game {number} of {file} cannot go on: it was {kind}"),
@@ -192,7 +192,7 @@ def sat(record: Record) -> tuple[str, str] | None:
 
 def play_match(series: Series, lang: str, *, explains: bool = False) -> None:
     """Play until somebody leaves."""
-    out, translate = console(), translator(lang)
+    out, translate = console(), translator_for(lang)
     going_on = True
     while going_on:
         session = Session(series, Screen(out, translate, series.sitting(), series.near, explains=explains), lang)

@@ -21,7 +21,7 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
 from ibau.core.verdict import verdict
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import Review, lookback
 from ibau.learn.lookback import PlyReview, Total
 from ibau.learn.telling import (
@@ -109,7 +109,7 @@ def show_review(
 
     Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
     """
-    translate = translator(lang)
+    translate = translator_for(lang)
     record = nth_record(file, number, translate)
     found = looked_back(record, budget, threads, translate)
     try:

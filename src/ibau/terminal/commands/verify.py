@@ -12,7 +12,7 @@ from ibau.core.errors import RecordError
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.records.files import read_records
 from ibau.terminal import console
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
@@ -43,7 +43,7 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
     """
     if file == STANDARD_INPUT:
         check_open("input")
-    translate, sound, number = translator(lang), True, 0
+    translate, sound, number = translator_for(lang), True, 0
     reading = translate(N_("Reading"))
     with opened(file) as source, progress_told(reading, None, translate) as tell:
         for number, record in enumerate(read_records(watched(source, reading, tell)), 1):

@@ -99,7 +99,7 @@ def serve(
     **more: Any,
 ) -> None:
     """Serve the browser board."""
-    from ibau.machine.host import is_graphical
+    from ibau.machine.os_support import is_graphical
     from ibau.web.serving import serve as serve_board
     from ibau.web.site import Kiosk, Site
 

@@ -13,7 +13,7 @@ from starlette.routing import Route
 from ibau.core.completion import endless
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
@@ -39,7 +39,7 @@ async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
     asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
     state = await worked_out(request, partial(_state_after, asked))
-    services, translate = services_of(request), translator(language_of(request))
+    services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(callers_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
 

@@ -12,7 +12,7 @@ from starlette.responses import Response
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted, repeated
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import ACTIONS, BODY
 from ibau.web.limits.callers import callers_of
@@ -37,7 +37,7 @@ def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = 
 
 def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
     """Say why not, and when one may ask again."""
-    response = answer({"error": refusal.reason.said(translator(language_of(connection)))}, refusal.status)
+    response = answer({"error": refusal.reason.said(translator_for(language_of(connection)))}, refusal.status)
     if refusal.wait:
         response.headers["Retry-After"] = str(math.ceil(refusal.wait))
     return response

@@ -13,7 +13,7 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
 from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.throws.proof import OWN_STICKS
@@ -52,7 +52,7 @@ async def bring(request: Request) -> Response:
     events = [created_of(record, key)] if is_over else events_of(record, key)
     services.limits.records.spend(callers_of(request), sum(len(encode(event)[1]) for event in events) / 1024)
     name = await services.lobby.bring(events)
-    translate = translator(language_of(request))
+    translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
     return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 

@@ -9,7 +9,7 @@ from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, NAMES, translator
+from ibau.language import LANGUAGE_NAMES, LANGUAGES, translator_for
 from ibau.learn.effect_sentences import measured_said, options_told, preset_told
 from ibau.paper.choosing import suits_said
 from ibau.paper.pages import gist, page
@@ -22,17 +22,17 @@ from ibau.web.protocol.views import start_view
 @cache
 def catalogue(lang: str) -> Catalogue:
     """Everything that the page where a game is chosen shows, in a language."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     return Catalogue(
         version=__version__,
         systems=[_system(system, lang) for system in systems().values()],
         levels=[_level(level, translate) for level in LEVELS],
-        languages=[Language(known, NAMES[known]) for known in LANGUAGES],
+        languages=[Language(known, LANGUAGE_NAMES[known]) for known in LANGUAGES],
     )
 
 
 def _system(system: System, lang: str) -> SystemView:
-    translate = translator(lang)
+    translate = translator_for(lang)
     first, second = map(translate, system.seats)
     usual = game(system.usual.id)
     opening, aim = gist(page(system.usual.id, lang), translate)

@@ -15,7 +15,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
 from ibau.web.endpoints.analysis import worked_out_as_json
 from ibau.web.endpoints.bodies import body_as
@@ -39,7 +39,7 @@ async def show_position(request: Request) -> Response:
 
 
 def _editor_of(asked: EditorAsked, lang: str) -> EditorView:
-    played, translate = game(asked.ruleset), translator(lang)
+    played, translate = game(asked.ruleset), translator_for(lang)
     state = played.state(asked.position) if asked.position else played.initial()
     form = played.system.form
     return EditorView(
@@ -63,7 +63,7 @@ def _word_of(word: Word, translate: Translate) -> WordView:
 
 
 def _told(asked: PositionAsked, lang: str) -> PositionTold:
-    translate = translator(lang)
+    translate = translator_for(lang)
     try:
         state = put_together(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:

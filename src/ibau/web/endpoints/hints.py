@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import Hint
 from ibau.learn.explaining import explained, lately
 from ibau.players import Budget
@@ -74,7 +74,7 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
 
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     """A hint in one language, with the names that the players go by."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     names, phrases = hosted.names.said, (found.where, found.what, found.why)
     where, what, why = (phrase.naming(names).said(translate) for phrase in phrases)
     return HintView(hosted.at, found.action, found.places, where, what, why)
@@ -83,7 +83,7 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
 async def explain(request: Request) -> Response:
     """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
     asked = await body_as(HintAsked, request)
-    hosted, translate = await read_game(request, request.path_params["name"]), translator(language_of(request))
+    hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
     if not hosted.seats.of(asked.key):
         raise Refusal(WATCHING, status=403)
     if hosted.seats.takes_consent and not hosted.is_over:

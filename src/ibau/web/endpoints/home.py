@@ -17,7 +17,7 @@ from starlette.routing import Route
 from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle, puzzles_of
 from ibau.games import game, systems
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.puzzlebook import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
@@ -44,7 +44,7 @@ async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     found = daily(kiosk.systems if kiosk else tuple(systems()), today())
-    return answer(DailyView(today(), puzzle_view(found, translator(lang)))) if found else answer({}, 404)
+    return answer(DailyView(today(), puzzle_view(found, translator_for(lang)))) if found else answer({}, 404)
 
 
 def today() -> int:
@@ -83,7 +83,7 @@ def _as_a_picture(board: BoardView) -> BoardView:
 @cache
 def shown_game(system: str, lang: str) -> ShownGame:
     """The end of the recorded game of a system."""
-    found, translate = game(system).system, translator(lang)
+    found, translate = game(system).system, translator_for(lang)
     line = Line.replay(next(read_records(found.folder / RECORD)))
     since = max(0, line.at - MOST_SHOWN)
     return ShownGame(
@@ -108,7 +108,7 @@ def daily(ids: Sequence[str], day: int) -> Puzzle | None:
 def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
     if puzzle is None:
         return None
-    system, translate = game(puzzle.ruleset).system, translator(lang)
+    system, translate = game(puzzle.ruleset).system, translator_for(lang)
     word = hardness(puzzle)[0].said(translate)
     return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
 

@@ -6,7 +6,7 @@ from ibau.core.lesson import Step, Task
 from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
@@ -18,7 +18,7 @@ from ibau.web.protocol.views import board_view, ply_view, state_view
 @lru_cache(maxsize=64)
 def lesson_view(ruleset: str, lang: str) -> LessonView:
     """The lesson of a ruleset.  Raises RulesetError or LessonError."""
-    given, played, translate = lesson(ruleset), usual(ruleset), translator(lang)
+    given, played, translate = lesson(ruleset), usual(ruleset), translator_for(lang)
     lines = [begin(played, step) for step in given.steps]
     learner = lines[0].state.actor
     return LessonView(

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
 from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
 from ibau.learn.puzzlebook import WRONG
@@ -43,18 +43,18 @@ async def list_mistakes(request: Request) -> Response:
     hosted, found = await _reviewed(request)
     seat = SEATS.index("second" if request.query_params.get("seat") == "second" else "first")
     numbers = [str(ply.number) for ply in mistakes_of(found.summed_up().plies, seat)]
-    return answer(MistakesView(translator(language_of(request))(hosted.game.system.title), numbers))
+    return answer(MistakesView(translator_for(language_of(request))(hosted.game.system.title), numbers))
 
 
 async def show_mistake(request: Request) -> Response:
     """A position in which something was better."""
-    return answer(mistake_view(await _asked(request), translator(language_of(request))))
+    return answer(mistake_view(await _asked(request), translator_for(language_of(request))))
 
 
 async def try_mistake(request: Request) -> Response:
     """What comes of an action: right is whatever the judge of the review calls no mistake."""
     said, mistake = await body_as(TrySaid, request), await _asked(request)
-    ply, known, translate = mistake.ply, mistake.known, translator(language_of(request))
+    ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
     instead = tried(ply, said.action)
     is_best = said.action == known.line[0]
     right = is_best or not (said.action == ply.text or await _size(request, instead))
@@ -66,7 +66,7 @@ async def try_mistake(request: Request) -> Response:
 async def show_better(request: Request) -> Response:
     """What would have been best, for anyone who wants to see it."""
     _, ply, known = await _asked(request)
-    translate = translator(language_of(request))
+    translate = translator_for(language_of(request))
     text = solution(ply, known).said(translate)
     return answer(tried_view(begin(ply), known.line, text, translate, right=True))
 

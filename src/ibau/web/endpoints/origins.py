@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket
 
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import shortened
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.endpoints.bodies import refusing
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.limits.callers import address_of
@@ -121,7 +121,7 @@ class OriginCheck:
         else:
             socket = WebSocket(scope, receive, send)
             await socket.accept()  # else the page could not be told why
-            said = RefusedMessage(reason.said(translator(self._site.language_of(socket))))
+            said = RefusedMessage(reason.said(translator_for(self._site.language_of(socket))))
             await socket.send_text(msgspec.json.encode(said).decode())
             await socket.close(BUSY)
 

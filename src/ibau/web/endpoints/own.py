@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.result import Result
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.api.games import GameKey, GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -21,7 +21,7 @@ from ibau.web.services import language_of, services_of
 async def tell_games(request: Request) -> Response:
     """How games stand; those of another version are passed over."""
     asked = await body_as(GamesAsked, request)
-    translate, told, missing = translator(language_of(request)), list[GameTold](), list[str]()
+    translate, told, missing = translator_for(language_of(request)), list[GameTold](), list[str]()
     for game in asked.games:
         await services_of(request).limits.ask(callers_of(request))
         try:

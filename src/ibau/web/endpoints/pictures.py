@@ -18,7 +18,7 @@ from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.telling import in_short
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
@@ -40,7 +40,7 @@ async def show_picture(request: Request) -> Response:
     """A position of a game."""
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
-    caption, last = caption_of(hosted, line, translator(lang)), _last(line)
+    caption, last = caption_of(hosted, line, translator_for(lang)), _last(line)
     draw = partial(svg.board, line.state, last, lang=lang, background=True, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -50,7 +50,7 @@ async def show_moving(request: Request) -> Response:
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
     count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
-    caption = caption_of(hosted, line, translator(lang))
+    caption = caption_of(hosted, line, translator_for(lang))
     draw = partial(svg.moving, line, count, lang=lang, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -59,7 +59,7 @@ async def show_card(request: Request) -> Response:
     """A game as it stands, as links to it are shown with."""
     hosted, line = await _asked(request)
     lang = language_of(request)
-    caption, last = caption_of(hosted, line, translator(lang), short=True), _last(line)
+    caption, last = caption_of(hosted, line, translator_for(lang), short=True), _last(line)
     draw = partial(svg.card, line.state, last, lang=lang, caption=caption)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -70,7 +70,7 @@ async def show_position(request: Request) -> Response:
     text = request.query_params.get("position", "")
     state = played.state(text) if text else played.initial()
     lang, look = language_of(request), _look(request)
-    translate = translator(lang)
+    translate = translator_for(lang)
     said = [end] if (end := verdict(state)) else state.situation
     caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
     draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)

@@ -11,7 +11,7 @@ from starlette.routing import Route
 from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, themes_of, thrown
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.endpoints.bodies import answer, body_as
@@ -27,7 +27,7 @@ async def list_puzzles(request: Request) -> Response:
 @cache
 def puzzles_view(system: str, lang: str) -> PuzzlesView:
     """The puzzles of a system.  Raises PuzzleError where there are none."""
-    found, translate = game(system).system, translator(lang)
+    found, translate = game(system).system, translator_for(lang)
     about = [themes_of(known) for known in puzzles(system)]
     themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
     told = [
@@ -39,18 +39,18 @@ def puzzles_view(system: str, lang: str) -> PuzzlesView:
 
 async def show_puzzle(request: Request) -> Response:
     """A puzzle to be solved."""
-    return answer(puzzle_view(_puzzle_of(request), translator(language_of(request))))
+    return answer(puzzle_view(_puzzle_of(request), translator_for(language_of(request))))
 
 
 async def try_puzzle(request: Request) -> Response:
     """What comes of an action."""
     said = await body_as(TrySaid, request)
-    return answer(try_view(_puzzle_of(request), said.action, translator(language_of(request))))
+    return answer(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
 
 
 async def show_solution(request: Request) -> Response:
     """The solution, for anyone who wants to see it."""
-    found, translate = _puzzle_of(request), translator(language_of(request))
+    found, translate = _puzzle_of(request), translator_for(language_of(request))
     return answer(going_on(found, found.solution, (praise(found)[1],), translate))
 
 

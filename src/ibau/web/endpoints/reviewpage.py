@@ -13,7 +13,7 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.lookback import PlyReview, Total
 from ibau.learn.telling import better_said, facts, good_choices, good_means, on_the_whole, ply_said, reach
 from ibau.web.api.reviews import (
@@ -41,7 +41,7 @@ from ibau.web.services import language_of, services_of
 
 async def show_review(request: Request) -> Response:
     """The review of a game, line by line, as it becomes known."""
-    name, translate = request.path_params["name"], translator(language_of(request))
+    name, translate = request.path_params["name"], translator_for(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)
     found = await services.reviews.opened(name, hosted, callers_of(request))

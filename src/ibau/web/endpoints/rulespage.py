@@ -13,7 +13,7 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
 from ibau.core.ruling import ADDITION, CODE, MARK, READING, Ruling, ruling_pages, rulings_text
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.pages import SECTIONS, Kind, egyptians, page
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
@@ -43,7 +43,7 @@ def _markdown() -> "MarkdownIt":
 @lru_cache(maxsize=128)
 def rules_page(ruleset: str, lang: str, kind: Kind = "rules") -> RulesPage:
     """A page on a preset.  Raises RulesetError or LanguageError."""
-    return _page(page(ruleset, lang, kind), game(ruleset), translator(lang))
+    return _page(page(ruleset, lang, kind), game(ruleset), translator_for(lang))
 
 
 @cache

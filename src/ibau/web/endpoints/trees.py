@@ -14,7 +14,7 @@ from ibau.core.quoting import quoted
 from ibau.core.record import Record
 from ibau.core.settlement import Settlement
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.records.files import read_records
 from ibau.records.jsonl import json_of
 from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
@@ -47,7 +47,7 @@ def line_of(asked: LineAsked) -> Line:
 
 def line_view(asked: LineLookedAt, lang: str) -> LineView:
     """Where a line leads.  Raises what `line_of` does."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
     passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
     plies = list[PlyView]()

@@ -19,7 +19,7 @@ from sqlalchemy.pool import NullPool
 from ibau.core.errors import IbauError, listed
 from ibau.core.phrase import Phrase
 from ibau.core.quoting import quoted
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.web.log.tables import metadata
 
 FILE = "ibau.sqlite3"
@@ -226,7 +226,7 @@ def pragma(connection: Connection, name: str) -> Any:
 
 def copy_to(connection: Connection, file: Path) -> None:
     """Copy a database into a new file for its owner alone.  Raises FileExistsError and other OSErrors."""
-    with whole_file(file, new=True) as stream:
+    with atomic_write(file, new=True) as stream:
         Path(stream.name).chmod(OWNERS_FILE)
         connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
         os.fsync(stream.fileno())

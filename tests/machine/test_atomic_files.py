@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 
 
 class Killed(BaseException):
@@ -12,13 +12,13 @@ class Killed(BaseException):
 
 
 def write_half(file: Path, *, new: bool = False) -> None:
-    with whole_file(file, new=new) as stream:
+    with atomic_write(file, new=new) as stream:
         stream.write(b"half")
         raise Killed
 
 
 def write_slowly(file: Path) -> None:
-    with whole_file(file, new=True):
+    with atomic_write(file, new=True):
         file.write_text("of another program")
 
 
@@ -31,7 +31,7 @@ def test_half_a_file_is_none(tmp_path: Path) -> None:
 
 def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
     file = tmp_path / "none" / "kept"
-    with pytest.raises(FileNotFoundError) as refused, whole_file(file):
+    with pytest.raises(FileNotFoundError) as refused, atomic_write(file):
         pass
     assert refused.value.filename == str(file)
 
@@ -39,7 +39,7 @@ def test_an_error_names_the_file_that_was_asked_for(tmp_path: Path) -> None:
 def test_a_whole_file_takes_the_place_of_another(tmp_path: Path) -> None:
     file = tmp_path / "kept"
     for content in (b"one", b"other"):
-        with whole_file(file) as stream:
+        with atomic_write(file) as stream:
             stream.write(content)
         assert file.read_bytes() == content
     with pytest.raises(Killed):
@@ -51,7 +51,7 @@ def test_a_new_file_overwrites_none(tmp_path: Path) -> None:
     """Not one that came meanwhile either, nor a link that leads nowhere."""
     file, link = tmp_path / "kept", tmp_path / "link"
     link.symlink_to("nowhere")
-    with pytest.raises(FileExistsError), whole_file(link, new=True):
+    with pytest.raises(FileExistsError), atomic_write(link, new=True):
         pytest.fail("it begins")
     with pytest.raises(FileExistsError, match="kept"):
         write_slowly(file)

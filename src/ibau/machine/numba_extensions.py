@@ -5,20 +5,20 @@ from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
 from typing import Any
 
-from ibau.machine.cache import untyped
+from ibau.machine.cache import untyped_module
 
 
 @functools.cache
-def teach_numba() -> None:
+def register_extensions() -> None:
     """Once, before anything is compiled."""
-    _teach_bits()
-    templates, imputils = untyped("numba.core.typing.templates"), untyped("numba.core.imputils")
-    teach_replace(untyped("numba.core.types"), templates, templates.infer_getattr, imputils.lower_builtin)
+    _register_bit_methods()
+    templates, imputils = untyped_module("numba.core.typing.templates"), untyped_module("numba.core.imputils")
+    register_replace(untyped_module("numba.core.types"), templates, templates.infer_getattr, imputils.lower_builtin)
 
 
-def _teach_bits() -> None:
+def _register_bit_methods() -> None:
     """Give compiled integers the `bit_count` and `bit_length` that Python's have."""
-    ir, types, extending = (untyped(name) for name in ("llvmlite.ir", "numba.core.types", "numba.extending"))
+    ir, types, extending = (untyped_module(name) for name in ("llvmlite.ir", "numba.core.types", "numba.extending"))
 
     def teach(name: str, emit: Callable[[Any, Any], Any]) -> None:
         def typed(_typing_context: Any, _x: Any) -> Any:
@@ -45,7 +45,9 @@ def _teach_bits() -> None:
     teach("bit_length", bit_length)
 
 
-def teach_replace(types: Any, templates: Any, infer_getattr: Callable[[Any], Any], lower: Callable[..., Any]) -> None:
+def register_replace(
+    types: Any, templates: Any, infer_getattr: Callable[[Any], Any], lower: Callable[..., Any]
+) -> None:
     """Give named tuples compiled for a target the `_replace` that Python's have; the target's own modules say how.
 
     Its signature names every field; one that is not given has the type of None and stays as it was.

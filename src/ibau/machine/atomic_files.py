@@ -18,7 +18,7 @@ Buffer: TypeAlias = Any  # what a memoryview can be made of: bytes, or an array 
 
 
 @contextmanager
-def whole_file(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
+def atomic_write(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
     """A stream whose content becomes the file at the end of the block; after an error within, all is as it was.
 
     A `new` file overwrites none: raises FileExistsError.
@@ -45,14 +45,14 @@ def _check_new(file: Path) -> None:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(file))
 
 
-def numbers_in(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
+def numbers_from_bytes(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
     """The numbers of a file where they lie, in a format of memoryviews.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
     numbers = as_view(data)
     return cast("memoryview", numbers.cast(kind, shape) if shape else numbers.cast(kind))
 
 
-def bytes_of(numbers: Buffer) -> memoryview:
+def bytes_from_numbers(numbers: Buffer) -> memoryview:
     """Numbers as a file has them.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
     return cast("memoryview", flat_bytes(numbers))

@@ -1,4 +1,4 @@
-"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.compiling seega descent`.
+"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.background_compiler seega descent`.
 
 A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
 """
@@ -11,8 +11,8 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.past import Past
 from ibau.games import game
-from ibau.machine.host import give_way
 from ibau.machine.machines import NativeMachine
+from ibau.machine.os_support import give_way
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
@@ -31,7 +31,7 @@ def descent(state: State) -> None:
     search(state, 1, slots=FEW, network=network_of(state.game)).run(0)
 
 
-def past(state: State) -> None:
+def fill_history(state: State) -> None:
     """Note what has been, as every search does."""
     room = NativeMachine()
     history = new_history(len(state.position), 1, room.zeros)
@@ -50,12 +50,12 @@ COMPILE: dict[str, Callable[[State], object]] = {
 def main(system: str, name: str) -> None:
     """Compile; others go first."""
     give_way(19)
-    state = decided(game(system).initial())
-    past(state)
+    state = next_decision(game(system).initial())
+    fill_history(state)
     COMPILE[name](state)
 
 
-def decided(state: State) -> State:
+def next_decision(state: State) -> State:
     """The state after its throws and lots, of each another one: after some it is thrown again."""
     for n in count():
         if state.turn != CHANCE:
