@@ -27,7 +27,7 @@ _OF_LAB = ("Batch", "Node", "batch")  # names that need the extra `lab`
 
 def __getattr__(name: str) -> Any:
     if name == "__all__":
-        return _here()
+        return _available()
     if name not in _HOMES:
         raise AttributeError(f"module 'ibau' has no attribute {name!r}")
     if name in _OF_LAB:
@@ -40,32 +40,32 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return ["__version__", *_here()]
+    return ["__version__", *_available()]
 
 
-def _here() -> list[str]:
+def _available() -> list[str]:
     """The public names that can be had here: `from ibau import *` asks for none that lacks the extra `lab`."""
     lacking = () if import_module("ibau.machine.extras").is_installed("lab") else _OF_LAB
     return sorted(_HOMES.keys() - lacking)
 
 
-def _named(text: str) -> Any:
+def _resolve_game(text: str) -> Any:
     from ibau.games import game
 
     return game(text)
 
 
-def _drawn(state: Any) -> str:
+def _render_svg(state: Any) -> str:
     from ibau.paper.svg import board
 
     return board(state)
 
 
-def _printed(state: Any, columns: int) -> str:
+def _render_text(state: Any, columns: int) -> str:
     from ibau.terminal.showing import board_text
 
     return board_text(state, columns)
 
 
-hooks.named = _named
-hooks.drawn, hooks.printed = _drawn, _printed
+hooks.resolve_game = _resolve_game
+hooks.render_svg, hooks.render_text = _render_svg, _render_text

@@ -480,7 +480,7 @@ class State(Value, _Draft):
 
         Raises NumberError.
         """
-        return hooks.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
+        return hooks.render_text(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
-        return hooks.drawn(self)
+        return hooks.render_svg(self)

@@ -19,7 +19,7 @@ def game_of(what: Named) -> Game:
     """The game that is meant.  Raises RulesetError."""
     if isinstance(what, State):
         return what.game
-    game: Game = hooks.named(what) if isinstance(what, str) else checked(what, Game, A_GAME, RulesetError)
+    game: Game = hooks.resolve_game(what) if isinstance(what, str) else checked(what, Game, A_GAME, RulesetError)
     return game
 
 
