@@ -1,5 +1,9 @@
 # Every public name and where it lives, a line each; `__init__.py` imports it from there.
 
+from ibau.core.board import Board as Board
+from ibau.core.board import Piece as Piece
+from ibau.core.board import Square as Square
+from ibau.core.board import Travel as Travel
 from ibau.core.contract import System as System
 from ibau.core.editing import edited as edited
 from ibau.core.errors import ArrayError as ArrayError
@@ -11,10 +15,6 @@ from ibau.core.errors import PositionError as PositionError
 from ibau.core.errors import RecordError as RecordError
 from ibau.core.errors import RulesetError as RulesetError
 from ibau.core.errors import TableError as TableError
-from ibau.core.face import Board as Board
-from ibau.core.face import Piece as Piece
-from ibau.core.face import Square as Square
-from ibau.core.face import Travel as Travel
 from ibau.core.game import Actions as Actions
 from ibau.core.game import Game as Game
 from ibau.core.game import State as State

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute
 
-from ibau.core.face import Travel
+from ibau.core.board import Travel
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game, systems

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from ibau.core.bits import members
+from ibau.core.board import Piece, Travel
 from ibau.core.chance import SIXTEENTHS, draw, seeded
-from ibau.core.face import Piece, Travel
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import (
     Form,
     Meaning,

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from ibau.core.board import Piece
 from ibau.core.contract import System
 from ibau.core.editing import put_together
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.games import game, presets, systems
 
 GENERIC = "No game comes to this position"

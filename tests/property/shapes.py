@@ -8,8 +8,8 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
+from ibau.core.board import Piece
 from ibau.core.editing import put_together
-from ibau.core.face import Piece
 from ibau.core.game import State
 from ibau.core.record import Record
 from ibau.games import game

@@ -10,9 +10,9 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
+from ibau.core.board import Piece
 from ibau.core.editing import put_together
 from ibau.core.errors import IbauError, IllegalAction, PositionError, RecordError, RulesetError, TableError
-from ibau.core.face import Piece
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.record import Record

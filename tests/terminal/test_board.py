@@ -10,7 +10,7 @@ from rich.color import Color, ColorSystem
 from rich.console import Console
 from rich.style import Style
 
-from ibau.core.face import Board, Piece, Square
+from ibau.core.board import Board, Piece, Square
 from ibau.core.line import Line
 from ibau.core.look import USUAL, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SECOND

@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ibau.core.bits import Group
+from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import Weights
-from ibau.core.face import Board, Piece, Travel
 from ibau.core.features import Features
 from ibau.core.form import Form
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
@@ -111,7 +111,7 @@ def no_goals(rules: Any, position: Any) -> Goals:  # noqa: ARG001 - stands for a
     return NO_GOALS
 
 
-class Face(NamedTuple):
+class BoardSpec(NamedTuple):
     """What a screen draws."""
 
     board: Callable[[Any], Board]  # (rules)
@@ -200,7 +200,7 @@ FOLDER = {
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "IMPOSSIBLE", "action_text"),
     "words": ("WORDS", "REASONS", "USES"),
-    "face": ("FACE", "LOOK", "KIT"),
+    "board_spec": ("BOARD_SPEC", "TERMINAL_THEME", "KIT"),
     "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
 }
 
@@ -220,7 +220,7 @@ class System:
     form: Form
     action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
     words: Words
-    face: Face
+    board_spec: BoardSpec
     evaluation: Evaluation
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
     listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError, or_known
-from ibau.core.face import Piece
 from ibau.core.game import Game, State
 from ibau.core.limits import checked, several
 from ibau.core.naming import Named, state_of

@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError, listed
-from ibau.core.face import Piece
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted

@@ -12,10 +12,10 @@ from functools import cached_property
 from typing import Any, NoReturn, Self, SupportsIndex, cast, overload
 
 from ibau.core import hooks
+from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, Standing, System, Use
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
-from ibau.core.face import Board, Piece, Travel
 from ibau.core.limits import checked, whole
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
@@ -67,7 +67,7 @@ class Game(Value):
     @cached_property
     def board(self) -> Board:
         """The board to draw."""
-        return self.system.face.board(self.rules)
+        return self.system.board_spec.board(self.rules)
 
     @cached_property
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
@@ -425,12 +425,12 @@ class State(Value, _Draft):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces and where they are."""
-        return self.game.system.face.pieces(self.game.rules, self.position)
+        return self.game.system.board_spec.pieces(self.game.rules, self.position)
 
     @property
     def goals(self) -> Goals:
         """The squares that each seat has to fill, where a game is about that."""
-        return self.game.system.face.goals(self.game.rules, self.position)
+        return self.game.system.board_spec.goals(self.game.rules, self.position)
 
     @property
     def situation(self) -> tuple[Phrase, ...]:
@@ -469,11 +469,11 @@ class State(Value, _Draft):
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:
         """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
-        return self.game.system.face.picks(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.picks(self.game.rules, self.position, self._deed(action))
 
     def travels(self, action: SupportsIndex) -> tuple[Travel, ...]:
         """The pieces that move when a legal action is played."""
-        return self.game.system.face.travels(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.travels(self.game.rules, self.position, self._deed(action))
 
     def board(self, columns: int = 100) -> str:
         """The board in letters, what lies beside it and whose turn it is, in at most this many columns: for `print`.

@@ -6,8 +6,8 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from ibau.core.bits import members
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase

@@ -10,10 +10,10 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, SupportsIndex
 
+from ibau.core.board import Travel
 from ibau.core.chance import marked_sides
 from ibau.core.contract import Standing, Use
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
-from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.limits import checked, several
 from ibau.core.naming import Named, state_of

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from ibau.core.board import Travel
 from ibau.core.errors import listed
-from ibau.core.face import Travel
 from ibau.core.game import State
 from ibau.core.limits import NARROWEST, WIDEST, checked, several, whole
 from ibau.core.line import Line

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from rich.console import Console
 from rich.text import Text
 
-from ibau.core.face import Board, Piece, Square
+from ibau.core.board import Board, Piece, Square
 from ibau.core.line import Ply
 from ibau.core.look import Look, Material
 from ibau.core.phrase import N_, Phrase, Translate

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple
 
-from ibau.core.face import Board
+from ibau.core.board import Board
 from ibau.core.outcome import FIRST
 
 TALLEST = 20  # rows that a board with high squares may take

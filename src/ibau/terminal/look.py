@@ -7,7 +7,7 @@ from rich.console import Console, ConsoleOptions, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import systems

@@ -12,8 +12,8 @@ from urllib.parse import SplitResult, urlsplit
 import click
 from click.shell_completion import CompletionItem
 
+from ibau.core.board import Piece
 from ibau.core.errors import IbauError, RulesetError, or_known
-from ibau.core.face import Piece
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.phrase import N_, Phrase

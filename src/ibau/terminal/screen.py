@@ -12,7 +12,7 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 from rich.text import Text
 
-from ibau.core.face import Board, Piece
+from ibau.core.board import Board, Piece
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.look import Look

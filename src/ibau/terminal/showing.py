@@ -9,9 +9,9 @@ import click
 from rich.console import Console
 from rich.text import Text
 
+from ibau.core.board import Piece
 from ibau.core.editing import edited
 from ibau.core.errors import IbauError, PositionError, or_known
-from ibau.core.face import Piece
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY, SEATS

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from ibau.core.bits import index, members
-from ibau.core.face import Board, Piece, Square, Throws
+from ibau.core.board import Board, Piece, Square, Throws
 from ibau.core.look import Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_

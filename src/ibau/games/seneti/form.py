@@ -9,8 +9,8 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import UNREACHABLE, Fields, Form, Squares, Told, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase

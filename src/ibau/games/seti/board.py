@@ -1,7 +1,7 @@
 """The Seti boards and their figures."""
 
 from ibau.core.bits import members
-from ibau.core.face import Board, Piece, Square
+from ibau.core.board import Board, Piece, Square
 from ibau.core.look import Material, Sign
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games.seti.figures import RANKS

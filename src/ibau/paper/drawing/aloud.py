@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Translate

@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ibau.core.board import Piece
 from ibau.core.contract import Goals
-from ibau.core.face import Piece
 from ibau.core.outcome import FIRST, SECOND
 from ibau.paper.drawing.layout import Box, Layout, Point
 from ibau.paper.drawing.symbols import OWN, BoardKind, Looks, look_of

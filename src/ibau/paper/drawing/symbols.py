@@ -11,8 +11,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
+from ibau.core.board import Board, Piece
 from ibau.core.errors import IbauError, listed
-from ibau.core.face import Board, Piece
 
 OWN = "~"
 DEPTH = ' data-depth=""'

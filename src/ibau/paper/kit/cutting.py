@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ibau.core.face import Piece, Travel
+from ibau.core.board import Piece, Travel
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.paper.drawing.layout import Layout

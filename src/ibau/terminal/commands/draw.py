@@ -6,8 +6,8 @@ from typing import Any
 
 import click
 
+from ibau.core.board import Travel
 from ibau.core.errors import IbauError
-from ibau.core.face import Travel
 from ibau.core.game import Game, State
 from ibau.core.limits import NARROWEST, WIDEST
 from ibau.paper import svg

@@ -6,9 +6,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from ibau.core.board import Piece
 from ibau.core.editing import put_together
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import Word
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND

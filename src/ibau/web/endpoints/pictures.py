@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.face import Travel
+from ibau.core.board import Travel
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict

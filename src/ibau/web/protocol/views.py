@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
+from ibau.core.board import Board, Square
 from ibau.core.contract import Standing
-from ibau.core.face import Board, Square
 from ibau.core.game import Game, State
 from ibau.core.line import Line, Ply
 from ibau.core.options import Ruleset, preset_values

@@ -7,7 +7,7 @@ A position, for example: `30 first lot open - - 0 0`.
 
 from collections.abc import Sequence
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.form import UNREACHABLE, Form, Meaning, finished_turns, number, one_of, whose_turn
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase

@@ -9,7 +9,7 @@ A position, for example: `hph/3/3/3/3/3/3/1(HS)1/3/HP1 first 2,3 - 4 -`.
 from collections.abc import Sequence
 
 from ibau.core.bits import index
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.form import UNREACHABLE, Fields, Form, number, whose_turn
 from ibau.core.letters import Letter, Lettered, Sets
 from ibau.core.outcome import FIRST, SECOND

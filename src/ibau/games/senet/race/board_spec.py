@@ -1,8 +1,8 @@
 """The race: five refuges at the end, the second of them the water."""
 
 from ibau.core.bits import index
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.board import Board, Piece, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, SEATS, other
 from ibau.core.phrase import N_
@@ -61,7 +61,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return tuple(moving)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LOOK = Look(FAIENCE, marks={"refuge": Sign("⌂", "^"), **SIGNS})
 

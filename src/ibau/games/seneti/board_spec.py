@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from ibau.core.bits import index
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.board import Board, Piece, Square, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
@@ -128,7 +128,7 @@ def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iter
         yield from walks(rules, passable, (*way, near), steps - 1)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LAPIS_LAZULI = Material(ground="#4e67a6", line="#8c9fd0", ink="#eef1fb")
 

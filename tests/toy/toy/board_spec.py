@@ -1,7 +1,7 @@
 """The heap as a row of squares, a counter on each; those taken lie beside it."""
 
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.board import Board, Piece, Square, Travel
+from ibau.core.contract import BoardSpec
 
 from .rules import Deed, Position, Rules
 
@@ -26,4 +26,4 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return tuple(Travel((str(n), "captured:first"), 0) for n in taken)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)

@@ -1,7 +1,7 @@
 """The board of Seti-Beth and its figures."""
 
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.board import Board, Piece, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.beth.form import NAMES, sides
@@ -49,7 +49,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return tuple(travels)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LOOK = Look(LIMEWOOD, pieces=FIGURE_SIGNS)
 

@@ -1,8 +1,8 @@
 """Seega's board and pieces."""
 
 from ibau.core.bits import members
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Square, Travel
+from ibau.core.board import Board, Piece, Square, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
@@ -56,7 +56,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return (moving, *captured)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 SAND = Material(ground="#a98546", line="#74582a", ink="#2a1e0a")
 

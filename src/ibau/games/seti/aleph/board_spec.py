@@ -1,8 +1,8 @@
 """The board of Seti-Aleph, its figures and ships."""
 
 from ibau.core.bits import members
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.board import Board, Piece, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.games.seti.aleph.form import NAMES, sides
@@ -59,7 +59,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return tuple(travels)
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LOOK = Look(LIMEWOOD, pieces={**FIGURE_SIGNS, ("ship", ""): (Sign("▽", "v"), Sign("▼", "V"))})
 

@@ -1,8 +1,8 @@
 """The Geoludie game: six marked houses, pawns that leave past the last."""
 
 from ibau.core.bits import index
-from ibau.core.contract import Face
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.board import Board, Piece, Travel
+from ibau.core.contract import BoardSpec
 from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_
@@ -71,7 +71,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
     return moving, Travel((str(index(deed.taken)), str(index(deed.sent))), other(deed.player))
 
 
-FACE = Face(board, pieces, picks, travels)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LOOK = Look(
     FAIENCE,

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 from ibau.core.bits import index, members
-from ibau.core.contract import NO_GOALS, Face, Goals
-from ibau.core.face import Board, Piece, Travel
+from ibau.core.board import Board, Piece, Travel
+from ibau.core.contract import NO_GOALS, BoardSpec, Goals
 from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
@@ -66,7 +66,7 @@ def goals(rules: Rules, position: Position) -> Goals:
     return first, second
 
 
-FACE = Face(board, pieces, picks, travels, goals)
+BOARD_SPEC = BoardSpec(board, pieces, picks, travels, goals)
 
 LOOK = Look(FAIENCE, marks={"gate": Sign("⊓", "^"), "goal": Sign("◎", "@")})
 
