@@ -12,26 +12,30 @@ from rich.style import Style
 
 from ibau.core.board import Board, Piece, Square
 from ibau.core.line import Line
-from ibau.core.look import USUAL, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SECOND
+from ibau.core.terminal_theme import DEFAULT_THEME, Glyph, TerminalTheme
 from ibau.games import base_ruleset, game, presets, systems
 from ibau.language import translator_for
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import columns_needed, seen_by
-from ibau.terminal.look import LINES, mark_sign, material_of, piece_style, plain_letters
+from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_style, plain_letters
 from ibau.terminal.screen import legend
 
 WIDE = Sheet(80)
 
 
 def drawn(
-    board: Board, pieces: list[Piece], touched: set[str] | None = None, sheet: Sheet = WIDE, look: Look = USUAL
+    board: Board,
+    pieces: list[Piece],
+    touched: set[str] | None = None,
+    sheet: Sheet = WIDE,
+    look: TerminalTheme = DEFAULT_THEME,
 ) -> str:
     return "\n".join(line.plain for line in board_lines(board, look, pieces, touched or set(), sheet))
 
 
-def look_of(system: str) -> Look:
-    return systems()[system].look
+def look_of(system: str) -> TerminalTheme:
+    return systems()[system].terminal_theme
 
 
 def corner(*, gap: bool) -> Board:
@@ -43,7 +47,7 @@ def corner(*, gap: bool) -> Board:
 
 def test_a_board_with_a_gap_shows_its_outline() -> None:
     pieces = [Piece("a2", 0), Piece("a2", 1), Piece("b1", 1, "dragon")]
-    diamond = Look(marks={"centre": Sign("◇", "*")})
+    diamond = TerminalTheme(marks={"centre": Glyph("◇", "*")})
     assert drawn(corner(gap=True), pieces, {"a2", "a1"}, look=diamond) == (
         "┌──────┐\n│a2    │\n│ [○●] │\n├──────┼──────┐\n│a1    │b1   ◇│\n│ [ ]  │  D   │\n└──────┴──────┘"
     )
@@ -76,7 +80,7 @@ def test_every_position_fits_and_shows_every_name_mark_and_piece(system: str, co
         assert max(map(len, picture.splitlines())) <= columns
         assert picture.count("[") == picture.count("]") == len(touched & squares)
         assert squares <= set(re.findall("[a-z]?[0-9]+", picture))
-        marks = [mark_sign(look_of(system), square.mark) for square in board.squares if square.mark]
+        marks = [mark_glyph(look_of(system), square.mark) for square in board.squares if square.mark]
         assert Counter(letter for letter in picture if letter in marks) == Counter(marks)
         pieces = [letter for letter in picture if letter in "○●⊙◉♔♚♗♝▽▼"]
         assert len(pieces) == sum(piece.place in squares for piece in line.state.pieces)
@@ -143,12 +147,12 @@ def test_a_terminal_that_knows_only_ascii_gets_ascii(system: str) -> None:
     assert picture.isascii()
     assert "?" not in picture
     marks = {square.mark for square in board.squares if square.mark}
-    assert len({mark_sign(look, mark).translate(plain_letters()) for mark in marks}) == len(marks)
+    assert len({mark_glyph(look, mark).translate(plain_letters()) for mark in marks}) == len(marks)
 
 
 def test_a_letter_has_the_same_stand_in_everywhere() -> None:
     """Which game a letter comes from is not known where it cannot be written."""
-    signs = {sign for system in systems() for sign in look_of(system).signs}
+    signs = {sign for system in systems() for sign in look_of(system).glyphs}
     assert [sign for sign in signs if sign.letter.translate(plain_letters()) != sign.plain] == []
 
 
@@ -168,13 +172,13 @@ def test_every_mark_and_piece_has_a_sign_and_no_other(system: str) -> None:
 @pytest.mark.parametrize("preset", presets())
 def test_every_mark_has_a_meaning(preset: str) -> None:
     """Whatever option is changed."""
-    look = presets()[preset][0].look
+    look = presets()[preset][0].terminal_theme
     for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes()):
         board = game(str(ruleset)).board
         marked = [square for square in board.squares if square.mark]
         assert all(square.label for square in marked)
         said = legend(board, look, str, 80).plain
-        assert all(mark_sign(look, square.mark) in said and square.label in said for square in marked)
+        assert all(mark_glyph(look, square.mark) in said and square.label in said for square in marked)
         assert bool(said) == bool(marked)
 
 
@@ -202,8 +206,8 @@ def contrast(one: Color, other: Color) -> float:
 
 
 @pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
-@pytest.mark.parametrize("look", [*(look_of(system) for system in systems()), USUAL], ids=[*systems(), "usual"])
-def test_pieces_and_writing_stand_out_from_the_board(look: Look, colours: ColorSystem) -> None:
+@pytest.mark.parametrize("look", [*(look_of(system) for system in systems()), DEFAULT_THEME], ids=[*systems(), "usual"])
+def test_pieces_and_writing_stand_out_from_the_board(look: TerminalTheme, colours: ColorSystem) -> None:
     """By 3 to 1 at least, whatever colours a terminal knows; it is then told apart who owns a piece, too."""
     material = material_of(look)
     pieces = [str(Style.parse(piece_style(seat)).color.name) for seat in (FIRST, SECOND)]  # type: ignore[union-attr]

@@ -29,7 +29,7 @@ from ibau.records.files import write_records
 from ibau.terminal import main as cli
 from ibau.terminal import progress
 from ibau.terminal.commands.review import course
-from ibau.terminal.look import BARS
+from ibau.terminal.glyphs import BARS
 from ibau.terminal.streams import PLAINLY, plainly
 
 MISSED_CAPTURES = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"

@@ -19,11 +19,11 @@ from ibau.core.chance import Weights
 from ibau.core.features import Features
 from ibau.core.form import Form
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
-from ibau.core.look import USUAL, USUAL_KIT, Kit, Look
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.ruling import Ruling, answered, ruling_pages
+from ibau.core.terminal_theme import DEFAULT_THEME, USUAL_KIT, Kit, TerminalTheme
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
@@ -229,7 +229,7 @@ class System:
     reasons: Mapping[Reason, str] = field(default_factory=dict[Reason, str])
     uses: tuple[Use, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
-    look: Look = USUAL  # in a terminal
+    terminal_theme: TerminalTheme = DEFAULT_THEME  # in a terminal
     kit: Kit = USUAL_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()
     tables: "Tables | None" = None  # what it offers to be solved

@@ -16,10 +16,10 @@ from rich.text import Text
 
 from ibau.core.board import Board, Piece, Square
 from ibau.core.line import Ply
-from ibau.core.look import Look, Material
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.terminal_theme import Material, TerminalTheme
 from ibau.terminal.fitting import HIGH, MARK_AT, Fit, columns_needed, fitted
-from ibau.terminal.look import LINES, mark_sign, material_of, piece_glyph, piece_style
+from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_glyph, piece_style
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
 
@@ -100,7 +100,7 @@ def sheet_of(out: Console, translate: Translate = str) -> Sheet:
 
 
 def board_lines(
-    board: Board, look: Look, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet
+    board: Board, theme: TerminalTheme, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet
 ) -> list[Text]:
     """The rows of a board, the squares in `touched` with brackets; a sentence where it has no room."""
     fit = fitted(board, sheet.columns)
@@ -108,15 +108,15 @@ def board_lines(
         values = {"needed": columns_needed(board), "columns": sheet.columns}
         text = Phrase(N_("The board needs {needed} columns; this terminal has {columns}."), values)
         return [Text(text.said(sheet.translate))]
-    canvas = Canvas(material_of(look))
+    canvas = Canvas(material_of(theme))
     standing: dict[str, list[Piece]] = {}
     for piece in pieces:
         standing.setdefault(piece.place, []).append(piece)
     for square in fit.board.squares:
         place = _place(canvas, square, fit)
-        _name(canvas, square, place, mark_sign(look, square.mark))
+        _name(canvas, square, place, mark_glyph(theme, square.mark))
         letters = [
-            (piece_glyph(look, piece, coloured=sheet.coloured), piece_style(piece.seat))
+            (piece_glyph(theme, piece, coloured=sheet.coloured), piece_style(piece.seat))
             for piece in standing.get(square.name, ())
         ]
         _stand(canvas, letters, place, bracketed=square.name in touched)

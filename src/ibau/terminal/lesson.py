@@ -14,7 +14,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
 from ibau.terminal import console
-from ibau.terminal.look import show
+from ibau.terminal.glyphs import show
 from ibau.terminal.screen import Screen
 from ibau.terminal.typed import Typed
 

@@ -12,7 +12,7 @@ from ibau.language import translator_for
 from ibau.paper.diagrams import Diagram, parts_under
 from ibau.paper.pages import Kind, page
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
-from ibau.terminal.look import show
+from ibau.terminal.glyphs import show
 
 
 class WholeTable(TableElement):
@@ -46,7 +46,7 @@ def _show_diagram(console: Console, diagram: Diagram, sheet: Sheet) -> None:
     state, plies = diagram.line.state, diagram.line.plies
     game = state.game
     console.print()
-    for row in board_lines(game.board, game.system.look, state.pieces, touched_by(plies), sheet):
+    for row in board_lines(game.board, game.system.terminal_theme, state.pieces, touched_by(plies), sheet):
         console.print(row)
     if diagram.caption:
         show(console, Text(diagram.caption, "italic"))

@@ -15,13 +15,13 @@ from rich.text import Text
 from ibau.core.board import Board, Piece
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
-from ibau.core.look import Look
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.terminal_theme import TerminalTheme
 from ibau.learn.explaining import explained
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
-from ibau.terminal.look import mark_sign, material_of, piece_glyph, piece_style, show
+from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
@@ -70,7 +70,7 @@ class Screen:
         if pieces == self._shown and not again:
             return
         explained, self._shown = self._shown is not None and not again, pieces
-        board, look = seen_by(self._near, state.game.board), state.game.system.look
+        board, look = seen_by(self._near, state.game.board), state.game.system.terminal_theme
         self.console.print()
         for row in board_lines(board, look, pieces, touched_by(last_moves(line)), self._sheet):
             self.console.print(row)
@@ -85,7 +85,7 @@ class Screen:
     def _beside(self, state: State, seat: int) -> Text:
         """A side's name, who plays it, and its pieces beside the board."""
         game = state.game
-        look = game.system.look
+        look = game.system.terminal_theme
         glyph = partial(piece_glyph, look, coloured=self._sheet.coloured)
         own = [piece for piece in state.pieces if piece.seat == seat]
         line = Text()
@@ -139,7 +139,7 @@ def last_moves(line: Line) -> Iterator[Ply]:
 BETWEEN = "   "
 
 
-def legend(board: Board, look: Look, translate: Translate, columns: int) -> Text:
+def legend(board: Board, theme: TerminalTheme, translate: Translate, columns: int) -> Text:
     """Every mark and its meaning, as many in a line as it has room for; empty for a board without marks."""
     labels: dict[str, dict[str, str]] = {}
     for square in board.squares:
@@ -147,7 +147,7 @@ def legend(board: Board, look: Look, translate: Translate, columns: int) -> Text
             labels.setdefault(square.mark, {})[square.name] = translate(square.label)
     lines: list[str] = []
     for mark, squares in labels.items():
-        meaning = f"{mark_sign(look, mark)} {_meaning(squares)}"
+        meaning = f"{mark_glyph(theme, mark)} {_meaning(squares)}"
         if lines and len(lines[-1] + BETWEEN + meaning) <= columns:
             lines[-1] += BETWEEN + meaning
         else:

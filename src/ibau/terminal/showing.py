@@ -20,7 +20,7 @@ from ibau.core.quoting import quoted
 from ibau.core.verdict import verdict
 from ibau.language import translator_for
 from ibau.terminal import console
-from ibau.terminal.look import show
+from ibau.terminal.glyphs import show
 from ibau.terminal.screen import Screen
 
 MARGIN = 10  # columns of the word before a list

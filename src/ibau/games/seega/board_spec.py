@@ -3,9 +3,9 @@
 from ibau.core.bits import members
 from ibau.core.board import Board, Piece, Square, Travel
 from ibau.core.contract import BoardSpec
-from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
+from ibau.core.terminal_theme import Glyph, Kit, Material, TerminalTheme
 from ibau.games.seega.form import SQUARES, light_and_dark, square_name
 from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, Deed, Position, Rules, in_hand
 
@@ -60,6 +60,6 @@ BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 SAND = Material(ground="#a98546", line="#74582a", ink="#2a1e0a")
 
-LOOK = Look(SAND, marks={"centre": Sign("◇", "*")})
+TERMINAL_THEME = TerminalTheme(SAND, marks={"centre": Glyph("◇", "*")})
 
 KIT = Kit(square=3.0)

@@ -5,9 +5,9 @@ from typing import NamedTuple, Protocol
 
 from ibau.core.bits import index, members
 from ibau.core.board import Board, Piece, Square, Throws
-from ibau.core.look import Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
+from ibau.core.terminal_theme import Glyph, Material
 from ibau.games.senet.track import LAST
 
 HOUSE_LABELS = {
@@ -89,4 +89,4 @@ def way(source: int, arrival: int) -> range:
 
 FAIENCE = Material(ground="#2f7479", line="#5fa6a4", ink="#dcf1ec")
 
-SIGNS = {"sun": Sign("☉", "*"), "water": Sign("≈", "~")}
+GLYPHS = {"sun": Glyph("☉", "*"), "water": Glyph("≈", "~")}

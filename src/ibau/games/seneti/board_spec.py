@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from ibau.core.bits import index
 from ibau.core.board import Board, Piece, Square, Travel
 from ibau.core.contract import BoardSpec
-from ibau.core.look import Kit, Look, Material, Sign
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
+from ibau.core.terminal_theme import Glyph, Kit, Material, TerminalTheme
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
 from ibau.games.seneti.form import hands, owners
 from ibau.games.seneti.rules import Deed, Kind, Position, Rules, value_of
@@ -132,19 +132,19 @@ BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
 LAPIS_LAZULI = Material(ground="#4e67a6", line="#8c9fd0", ink="#eef1fb")
 
-LOOK = Look(
+TERMINAL_THEME = TerminalTheme(
     LAPIS_LAZULI,
     marks={
-        "rosette": Sign("❋", "*"),
-        "five": Sign("∷", ":"),
-        "zigzag": Sign("≷", "~"),
-        "eyes": Sign("∞", "%"),
-        "panels": Sign("▤", "="),
-        "squares": Sign("▦", "#"),
+        "rosette": Glyph("❋", "*"),
+        "five": Glyph("∷", ":"),
+        "zigzag": Glyph("≷", "~"),
+        "eyes": Glyph("∞", "%"),
+        "panels": Glyph("▤", "="),
+        "squares": Glyph("▦", "#"),
     },
     pieces={
-        ("stone", "closed"): (Sign("○", "o"), Sign("●", "x")),
-        ("stone", "open"): (Sign("⊙", "O"), Sign("◉", "X")),
+        ("stone", "closed"): (Glyph("○", "o"), Glyph("●", "x")),
+        ("stone", "open"): (Glyph("⊙", "O"), Glyph("◉", "X")),
     },
 )
 

@@ -22,7 +22,7 @@ from ibau.lab.work import Pool, SameTool, processes
 from ibau.lab.writing import interval
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
-from ibau.terminal.look import show, show_whole
+from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.parameters import (
     Whole,
     examples,

@@ -11,7 +11,7 @@ from rich.text import Text
 from ibau.core.phrase import percent
 from ibau.lab.arena import Contestant, Pair, Pairing, Spent, Sprt, Tally
 from ibau.lab.writing import interval
-from ibau.terminal.look import show, show_whole
+from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.plain import print_json
 
 LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"

@@ -44,7 +44,7 @@ def render(state: State, mode: str | None) -> Any:
 
 def _print(state: State, out: Console) -> None:
     """The board, and the position with all that is beside it."""
-    for line in board_lines(state.game.board, state.game.system.look, state.pieces, (), sheet_of(out)):
+    for line in board_lines(state.game.board, state.game.system.terminal_theme, state.pieces, (), sheet_of(out)):
         out.print(line)
     out.print(str(state), highlight=False, soft_wrap=True)
 

@@ -28,7 +28,9 @@ PRINT = (
     N_("Scissors and glue for every pair; cutting out and gluing the pieces is a lesson of its own, or homework."),
 )
 PLAY = 20  # minutes
-LOOK = N_("Look at the board together: who has seen it before, and where? Ask question 1, and collect guesses.")
+TERMINAL_THEME = N_(
+    "Look at the board together: who has seen it before, and where? Ask question 1, and collect guesses."
+)
 LEARN = N_("Learn to play by the short way of the lesson in the browser, or by the same steps on a board: {steps}.")
 PLAY_ALL = N_(
     "Play in pairs. A game takes about {minutes} minutes; if you finish early, play again, and let the other one begin."
@@ -78,7 +80,7 @@ def _plan(played: Game, translate: Translate) -> Iterator[tuple[int, Phrase]]:
     """What is done, and for how many minutes."""
     lesson, facts = played.system.lesson, facts_of(played.system)
     titles = ", ".join(translate(step.title) for step in lesson.steps[: lesson.short])
-    yield 5, Phrase(LOOK)
+    yield 5, Phrase(TERMINAL_THEME)
     yield 10, Phrase(LEARN, {"steps": titles})
     if not facts:
         yield PLAY, Phrase(PLAY_SO)

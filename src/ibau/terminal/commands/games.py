@@ -17,7 +17,7 @@ from ibau.language import translator_for
 from ibau.learn.effect_sentences import measured_said, options_told
 from ibau.paper.pages import KINDS, Kind
 from ibau.terminal import console
-from ibau.terminal.look import show
+from ibau.terminal.glyphs import show
 from ibau.terminal.pages import show_rules
 from ibau.terminal.parameters import RulesetType, examples, json_option, language_option, ruleset_argument
 from ibau.terminal.plain import print_json

@@ -41,8 +41,8 @@ from ibau.paper import svg
 from ibau.players import Budget
 from ibau.records.files import named, read_records
 from ibau.terminal import console
+from ibau.terminal.glyphs import BARS, show
 from ibau.terminal.help import translated as _
-from ibau.terminal.look import BARS, show
 from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
 from ibau.terminal.progress import Tell, progress_told
 from ibau.terminal.streams import check_open

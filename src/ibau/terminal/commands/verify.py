@@ -16,7 +16,7 @@ from ibau.language import translator_for
 from ibau.records.files import read_records
 from ibau.terminal import console
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
-from ibau.terminal.look import show
+from ibau.terminal.glyphs import show
 from ibau.terminal.parameters import PathType, examples, json_option, language_option
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import progress_told

@@ -5,9 +5,9 @@ from dataclasses import replace
 from ibau.core.bits import index, members
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.contract import NO_GOALS, BoardSpec, Goals
-from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
+from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
 from ibau.games.senet.formation.rules import PAWNS, Deed, Position, Rules, targets
 from ibau.games.senet.sides import pawns_of
@@ -68,6 +68,6 @@ def goals(rules: Rules, position: Position) -> Goals:
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels, goals)
 
-LOOK = Look(FAIENCE, marks={"gate": Sign("⊓", "^"), "goal": Sign("◎", "@")})
+TERMINAL_THEME = TerminalTheme(FAIENCE, marks={"gate": Glyph("⊓", "^"), "goal": Glyph("◎", "@")})
 
 KIT = Kit(square=3.0)

@@ -3,10 +3,21 @@
 from ibau.core.bits import index
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.contract import BoardSpec
-from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, SEATS, other
 from ibau.core.phrase import N_
-from ibau.games.senet.board import FAIENCE, HOUSE_LABELS, SAFE, SIGNS, House, arrival_of, pawns, place, senet_board, way
+from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
+from ibau.games.senet.board import (
+    FAIENCE,
+    GLYPHS,
+    HOUSE_LABELS,
+    SAFE,
+    House,
+    arrival_of,
+    pawns,
+    place,
+    senet_board,
+    way,
+)
 from ibau.games.senet.race.rules import PAWNS, Deed, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
 from ibau.games.senet.sides import pawns_of
@@ -63,6 +74,6 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
-LOOK = Look(FAIENCE, marks={"refuge": Sign("⌂", "^"), **SIGNS})
+TERMINAL_THEME = TerminalTheme(FAIENCE, marks={"refuge": Glyph("⌂", "^"), **GLYPHS})
 
 KIT = Kit(square=3.0)

@@ -3,8 +3,8 @@
 from ibau.core.bits import members
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.contract import BoardSpec
-from ibau.core.look import Kit, Look, Sign
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
 from ibau.games.seti.aleph.form import NAMES, sides
 from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
@@ -61,6 +61,6 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
-LOOK = Look(LIMEWOOD, pieces={**FIGURE_SIGNS, ("ship", ""): (Sign("▽", "v"), Sign("▼", "V"))})
+TERMINAL_THEME = TerminalTheme(LIMEWOOD, pieces={**FIGURE_SIGNS, ("ship", ""): (Glyph("▽", "v"), Glyph("▼", "V"))})
 
 KIT = Kit(two_coloured=True, under=("ship",))

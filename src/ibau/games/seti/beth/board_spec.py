@@ -2,8 +2,8 @@
 
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.contract import BoardSpec
-from ibau.core.look import Kit, Look
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
+from ibau.core.terminal_theme import Kit, TerminalTheme
 from ibau.games.seti.beth.form import NAMES, sides
 from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, start
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
@@ -51,6 +51,6 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels)
 
-LOOK = Look(LIMEWOOD, pieces=FIGURE_SIGNS)
+TERMINAL_THEME = TerminalTheme(LIMEWOOD, pieces=FIGURE_SIGNS)
 
 KIT = Kit(two_coloured=True)

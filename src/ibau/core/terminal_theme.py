@@ -16,29 +16,29 @@ class Material(NamedTuple):
     ink: str
 
 
-class Sign(NamedTuple):
+class Glyph(NamedTuple):
     """A letter, and what stands for it where only ASCII is known."""
 
     letter: str
     plain: str
 
 
-class Look(NamedTuple):
+class TerminalTheme(NamedTuple):
     """What is special about a game; the terminal has something of its own for what is not named here."""
 
     material: Material | None = None
-    marks: Mapping[str, Sign] = {}  # by the marks of the face's squares
-    pieces: Mapping[tuple[str, str], tuple[Sign, Sign]] = {}  # by kind and side: the first seat's, the second seat's
+    marks: Mapping[str, Glyph] = {}  # by the marks of the face's squares
+    pieces: Mapping[tuple[str, str], tuple[Glyph, Glyph]] = {}  # by kind and side: the first seat's, the second seat's
 
     @property
-    def signs(self) -> Iterator[Sign]:
+    def glyphs(self) -> Iterator[Glyph]:
         """All signs of the look."""
         yield from self.marks.values()
         for pair in self.pieces.values():
             yield from pair
 
 
-USUAL = Look()
+DEFAULT_THEME = TerminalTheme()
 
 
 @dataclass(frozen=True, slots=True)

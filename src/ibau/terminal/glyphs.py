@@ -8,14 +8,14 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.core.board import Piece
-from ibau.core.look import Look, Material, Sign
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.terminal_theme import Glyph, Material, TerminalTheme
 from ibau.games import systems
 
 WOOD = Material(ground="#a8794a", line="#73502c", ink="#22150a")
 IVORY, EBONY = "bold #fffbea", "bold #1b120a"
-OTHER_MARK = Sign("*", "*")
-PIECES = {("piece", ""): (Sign("○", "o"), Sign("●", "x"))}
+OTHER_MARK_GLYPH = Glyph("*", "*")
+PIECES = {("piece", ""): (Glyph("○", "o"), Glyph("●", "x"))}
 
 LONGEST_ROW = 1000  # columns of a table
 BARS = "▁▂▃▄▅▆▇█"
@@ -46,23 +46,23 @@ PLAIN = {  # where the terminal does not know a letter
 @functools.cache
 def plain_letters() -> dict[int, str]:
     """What stands for each letter that a terminal may not know: our own, and those of all games."""
-    games = (sign for system in systems().values() for sign in system.look.signs)
+    games = (sign for system in systems().values() for sign in system.terminal_theme.glyphs)
     return str.maketrans(PLAIN | dict(chain(*PIECES.values(), games)))
 
 
-def material_of(look: Look) -> Material:
+def material_of(theme: TerminalTheme) -> Material:
     """What a game's board is made of; wood where nothing is said."""
-    return look.material or WOOD
+    return theme.material or WOOD
 
 
-def mark_sign(look: Look, mark: str) -> str:
+def mark_glyph(theme: TerminalTheme, mark: str) -> str:
     """The sign of a square's mark, '' for none."""
-    return look.marks.get(mark, OTHER_MARK).letter if mark else ""
+    return theme.marks.get(mark, OTHER_MARK_GLYPH).letter if mark else ""
 
 
-def piece_glyph(look: Look, piece: Piece, *, coloured: bool) -> str:
+def piece_glyph(theme: TerminalTheme, piece: Piece, *, coloured: bool) -> str:
     """One letter for a piece, filled where colours tell the seats apart; unknown kinds by their initial."""
-    known = {**PIECES, **look.pieces}.get((piece.kind, piece.side))
+    known = {**PIECES, **theme.pieces}.get((piece.kind, piece.side))
     if known:
         return known[SECOND if coloured else piece.seat].letter
     initial = piece.kind[:1] or "?"
