@@ -92,12 +92,12 @@ class Words(NamedTuple):
 Reason = Callable[[Any, Any, Any, Any], Phrase | None]
 
 
-class Use(NamedTuple):
+class RuleEvent(NamedTuple):
     """Something that the rules bring about, counted in a game after its end, and in the games of a study."""
 
     id: str  # a word of the family: "hit", "water"
     text: str  # what is counted: "pawns hit", a text of the catalogues
-    met: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
+    happened: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
 
 
 Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it
@@ -227,7 +227,7 @@ class System:
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     # Why an action may be good, the weightiest first, each with what a puzzle is about where it holds.
     reasons: Mapping[Reason, str] = field(default_factory=dict[Reason, str])
-    uses: tuple[Use, ...] = ()  # what is counted in its games
+    rule_events: tuple[RuleEvent, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
     terminal_theme: TerminalTheme = DEFAULT_THEME  # in a terminal
     kit: Kit = USUAL_KIT  # on paper

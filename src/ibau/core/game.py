@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Self, SupportsIndex, cast, overload
 from ibau.core import hooks
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
-from ibau.core.contract import Goals, Rulebook, Standing, System, Use
+from ibau.core.contract import Goals, Rulebook, RuleEvent, Standing, System
 from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
 from ibau.core.limits import checked, whole
 from ibau.core.options import Ruleset
@@ -449,11 +449,11 @@ class State(Value, _Draft):
         """A legal action as it is said, given by its number."""
         return self.game.system.words.spoken(self.game.rules, self.position, self._deed(action))
 
-    def meets(self, use: Use, action: SupportsIndex) -> bool:
+    def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
         """Does a rule, or a square, matter in a legal action?"""
         rules, before = self.game.rules, self.position
         after = self.game.system.rulebook.play(rules, before, self._checked(action))
-        return use.met(rules, before, self._deed(action), after)
+        return event.happened(rules, before, self._deed(action), after)
 
     def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ibau.core.board import Travel
 from ibau.core.chance import marked_sides
-from ibau.core.contract import Standing, Use
+from ibau.core.contract import RuleEvent, Standing
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.game import State
 from ibau.core.limits import checked, several
@@ -58,9 +58,9 @@ class Ply(NamedTuple):
             return None
         return Throw(marked_sides(self.action), int(self.text.removeprefix("t")))
 
-    def meets(self, use: Use) -> bool:
+    def triggers(self, event: RuleEvent) -> bool:
         """Did a rule of the game, or a square, matter here?"""
-        return self.before.meets(use, self.action)
+        return self.before.triggers(event, self.action)
 
     @property
     def spoken(self) -> Phrase:

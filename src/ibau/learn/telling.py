@@ -152,8 +152,8 @@ def facts(line: Line) -> Iterator[Fact]:
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
         yield Fact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
-    for use in system.uses:
-        yield Fact(Phrase(use.text), _each(plies, [int(ply.meets(use)) for ply in plies]))
+    for use in system.rule_events:
+        yield Fact(Phrase(use.text), _each(plies, [int(ply.triggers(use)) for ply in plies]))
     if to_go := system.words.to_go:
         position = line.state.position
         yield Fact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))

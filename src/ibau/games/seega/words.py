@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ibau.core import themes
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import lead
@@ -339,4 +339,4 @@ def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> b
     return deed.kind == Kind.STEP and deed.taken != 0
 
 
-USES = (Use("capture", N_("captures"), is_capture),)
+RULE_EVENTS = (RuleEvent("capture", N_("captures"), is_capture),)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import BOARD
@@ -222,7 +222,7 @@ def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> b
     return deed.taken != 0
 
 
-USES = (
-    Use("exit", N_("stones taken home"), is_exit),
-    Use("capture", N_("enemy stones covered"), is_capture),
+RULE_EVENTS = (
+    RuleEvent("exit", N_("stones taken home"), is_exit),
+    RuleEvent("capture", N_("enemy stones covered"), is_capture),
 )

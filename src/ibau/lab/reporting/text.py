@@ -241,7 +241,7 @@ class Report:
 
     def _uses(self, system: System) -> Iterator[str]:
         """What ever happens."""
-        known = [use for use in system.uses if (usual(system), "greedy", use_column(use)) in self._bases]
+        known = [use for use in system.rule_events if (usual(system), "greedy", use_column(use)) in self._bases]
         if known:
             rows = [[use.text, *(self._share(usual(system), by, use_column(use)) for by in PLAYERS)] for use in known]
             yield "In how many games by the usual rules there are any at all:"

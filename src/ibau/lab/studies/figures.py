@@ -118,7 +118,7 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
         "lower quartile": pl.col("minutes").quantile(0.25),
         "upper quartile": pl.col("minutes").quantile(0.75),
     }
-    for use in system.uses:
+    for use in system.rule_events:
         found[use_column(use)] = (pl.col(use_column(use)) > 0).mean()
     if "luck" in columns:
         found |= {part: pl.cov(part, "change") / pl.col("change").var() for part in ("luck", "skill", "drift")}

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import MASK_32, MULTIPLIER, SIXTEENTHS, advance, below, draw, word
-from ibau.core.contract import WIN, System, Use
+from ibau.core.contract import WIN, RuleEvent, System
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.machine.machines import NativeMachine
@@ -75,7 +75,7 @@ def new_columns(games: int, uses: int) -> Columns:
     return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
 
 
-def use_column(use: Use) -> str:
+def use_column(use: RuleEvent) -> str:
     """The column that counts how often it was met in each game."""
     return f"use.{use.id}"
 
@@ -83,13 +83,13 @@ def use_column(use: Use) -> str:
 def counted_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, from a state on; the two players change seats from game to game."""
     system = state.game.system
-    columns = new_columns(games, len(system.uses))
+    columns = new_columns(games, len(system.rule_events))
     one, other = (PLAYERS.index(name) for name in players)
     seated = (one, other) if first % 2 == 0 else (other, one)
     run = Run(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
     make_games(system)(state.game.rules, state.position, history_of(state, NativeMachine()), run)
     rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
-    return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
+    return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.rule_events)}
 
 
 @once
@@ -111,7 +111,7 @@ def make_game(system: System) -> Callable[..., None]:
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
     moves, count, play, deed = rulebook.moves, rulebook.count, rulebook.play, rulebook.deed
-    reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
+    reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.rule_events)
 
     @rule
     def game(rules: Any, position: Any, history: History, run: Run, n: int) -> None:
@@ -254,7 +254,7 @@ def make_seen(system: System) -> Callable[[Any, Any], int]:
 
 
 @once
-def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
+def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
     """Count what was made use of: the last one after those before it, as compiled code must know each."""
     if not uses:
 
@@ -264,7 +264,7 @@ def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, Any, Any, Any, int],
 
         return nothing
 
-    before_it, met, place = make_note(uses[:-1]), uses[-1].met, len(uses) - 1
+    before_it, met, place = make_note(uses[:-1]), uses[-1].happened, len(uses) - 1
 
     @rule
     def note(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:

@@ -102,8 +102,8 @@ def counted(line: Line, opening: int) -> dict[str, float]:
         (ply.before.position, deed(game.rules, ply.before.position, ply.action), ply.before.after(ply.action).position)
         for ply in decisions
     ]
-    for use in game.system.uses:
-        row[use_column(use)] = sum(use.met(game.rules, *told) for told in seen)
+    for use in game.system.rule_events:
+        row[use_column(use)] = sum(use.happened(game.rules, *told) for told in seen)
     return row
 
 

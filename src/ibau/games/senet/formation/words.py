@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Standing, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Standing, Words
 from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.formation.rules import (
@@ -274,4 +274,4 @@ def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     return deed.taken != 0
 
 
-USES = (Use("hit", N_("pawns hit"), is_hit),)
+RULE_EVENTS = (RuleEvent("hit", N_("pawns hit"), is_hit),)

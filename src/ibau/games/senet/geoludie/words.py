@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index, members
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
@@ -297,7 +297,7 @@ def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bo
     return deed.washed != 0
 
 
-USES = (
-    Use("hit", N_("pawns hit"), is_hit),
-    Use("water", N_("pawns in the water"), is_washed),
+RULE_EVENTS = (
+    RuleEvent("hit", N_("pawns hit"), is_hit),
+    RuleEvent("water", N_("pawns in the water"), is_washed),
 )

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from ibau.core import themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
@@ -223,8 +223,8 @@ def is_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
     return deed.off != 0
 
 
-USES = (
-    Use("hit", N_("pawns hit"), is_hit),
-    Use("water", N_("pawns in the water"), is_washed),
-    Use("off", N_("pawns taken home"), is_off),
+RULE_EVENTS = (
+    RuleEvent("hit", N_("pawns hit"), is_hit),
+    RuleEvent("water", N_("pawns in the water"), is_washed),
+    RuleEvent("off", N_("pawns taken home"), is_off),
 )

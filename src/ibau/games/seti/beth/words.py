@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ibau.core import themes
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.beth.form import NAMES
@@ -93,7 +93,7 @@ def is_arrival(rules: Rules, before: Position, deed: Deed, after: Position) -> b
     return after.pending != 0
 
 
-USES = (
-    Use("conquest", N_("figures conquered"), is_conquest),
-    Use("arrival", N_("arrivals"), is_arrival),
+RULE_EVENTS = (
+    RuleEvent("conquest", N_("figures conquered"), is_conquest),
+    RuleEvent("arrival", N_("arrivals"), is_arrival),
 )
