@@ -196,7 +196,7 @@ def check_deeds(state: State) -> None:
     """An action's deed, of which travels are made, is plain numbers and says who acts next."""
     rulebook, rules, position = state.game.system.rulebook, state.game.rules, state.position
     for action in state.legal:
-        deed = rulebook.deed(rules, position, action)
+        deed = rulebook.decode(rules, position, action)
         assert all(type(number) is int for number in deed), "for the member of an enum all loops compile again"
         after = rulebook.actor(rules, rulebook.play(rules, position, action))
         assert after == (deed.player if deed.again else 1 - deed.player), state.text_of(action)

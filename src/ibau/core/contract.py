@@ -50,7 +50,7 @@ class Rulebook(Protocol):
     def groups(self, moves: Any) -> int: ...
     def group(self, moves: Any, n: int) -> Group: ...
     def chances(self, rules: Any, position: Any) -> Weights: ...
-    def deed(self, rules: Any, position: Any, action: int) -> Any: ...
+    def decode(self, rules: Any, position: Any, action: int) -> Any: ...
     def play(self, rules: Any, position: Any, action: int) -> Any: ...
     def key(self, rules: Any, position: Any) -> Any: ...
     def occurs(self, rules: Any, position: Any) -> bool: ...
@@ -80,7 +80,7 @@ class Words(NamedTuple):
     """What is said about a position and an action, in sentences of the catalogues."""
 
     situation: Callable[[Any, Any], tuple[Phrase, ...]]  # whose turn, what is asked, what is forced and why
-    spoken: Callable[[Any, Any, Any], Phrase]  # (rules, position, deed): an action, read aloud before it is played
+    spoken: Callable[[Any, Any, Any], Phrase]  # (rules, position, move): an action, read aloud before it is played
     refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
@@ -88,7 +88,7 @@ class Words(NamedTuple):
     margin: Callable[[Any, int], Phrase | None] = no_margin  # (position, winner): by how much a game is won
 
 
-# (rules, position before, deed, position after): what speaks for an action, if this does
+# (rules, position before, move, position after): what speaks for an action, if this does
 Reason = Callable[[Any, Any, Any, Any], Phrase | None]
 
 
@@ -97,7 +97,7 @@ class RuleEvent(NamedTuple):
 
     id: str  # a word of the family: "hit", "water"
     text: str  # what is counted: "pawns hit", a text of the catalogues
-    happened: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
+    happened: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, move, position after)
 
 
 Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it
@@ -116,7 +116,7 @@ class BoardSpec(NamedTuple):
 
     board: Callable[[Any], Board]  # (rules)
     pieces: Callable[[Any, Any], tuple[Piece, ...]]  # (rules, position)
-    picks: Callable[[Any, Any, Any], tuple[str, ...]]  # (rules, position, deed): the places pointed at to choose it
+    picks: Callable[[Any, Any, Any], tuple[str, ...]]  # (rules, position, move): the places pointed at to choose it
     travels: Callable[[Any, Any, Any], tuple[Travel, ...]]  # the pieces that move when it is played
     goals: Callable[[Any, Any], Goals] = no_goals  # the squares to fill
 

@@ -441,25 +441,25 @@ class State(Value, _Draft):
         """How far a seat has come, where the pieces do not show it."""
         return self.game.system.words.standing(self.game.rules, self.position, seat)
 
-    def _deed(self, action: SupportsIndex) -> Any:
+    def _decode(self, action: SupportsIndex) -> Any:
         """What a legal action does.  Raises IllegalAction."""
-        return self.game.system.rulebook.deed(self.game.rules, self.position, self._checked(action))
+        return self.game.system.rulebook.decode(self.game.rules, self.position, self._checked(action))
 
     def spoken(self, action: SupportsIndex) -> Phrase:
         """A legal action as it is said, given by its number."""
-        return self.game.system.words.spoken(self.game.rules, self.position, self._deed(action))
+        return self.game.system.words.spoken(self.game.rules, self.position, self._decode(action))
 
     def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
         """Does a rule, or a square, matter in a legal action?"""
         rules, before = self.game.rules, self.position
         after = self.game.system.rulebook.play(rules, before, self._checked(action))
-        return event.happened(rules, before, self._deed(action), after)
+        return event.happened(rules, before, self._decode(action), after)
 
     def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
-        rules, before, deed = self.game.rules, self.position, self._deed(action)
+        rules, before, move = self.game.rules, self.position, self._decode(action)
         after = self.game.system.rulebook.play(rules, before, self._checked(action))
-        return tuple(reason(rules, before, deed, after) for reason in self.game.system.reasons)
+        return tuple(reason(rules, before, move, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
@@ -469,11 +469,11 @@ class State(Value, _Draft):
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:
         """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
-        return self.game.system.board_spec.picks(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.picks(self.game.rules, self.position, self._decode(action))
 
     def travels(self, action: SupportsIndex) -> tuple[Travel, ...]:
         """The pieces that move when a legal action is played."""
-        return self.game.system.board_spec.travels(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.travels(self.game.rules, self.position, self._decode(action))
 
     def board(self, columns: int = 100) -> str:
         """The board in letters, what lies beside it and whose turn it is, in at most this many columns: for `print`.

@@ -3,7 +3,7 @@
 from ibau.core.board import Board, Piece, Square, Travel
 from ibau.core.contract import BoardSpec
 
-from .rules import Deed, Position, Rules
+from .rules import Move, Position, Rules
 
 
 def board(rules: Rules) -> Board:
@@ -17,12 +17,12 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return (*lying, *taken)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
-    return (str(position.counters + 1 - deed.taken),) if deed.taken else ()
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
+    return (str(position.counters + 1 - move.taken),) if move.taken else ()
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
-    taken = range(position.counters + 1 - deed.taken, position.counters + 1)
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
+    taken = range(position.counters + 1 - move.taken, position.counters + 1)
     return tuple(Travel((str(n), "captured:first"), 0) for n in taken)
 
 

@@ -7,7 +7,7 @@ from ibau.core.outcome import SEATS, other
 from ibau.core.phrase import N_
 from ibau.core.terminal_theme import Glyph, Kit, Material, TerminalTheme
 from ibau.games.seega.form import SQUARES, light_and_dark, square_name
-from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, Deed, Position, Rules, in_hand
+from ibau.games.seega.rules import BEFORE_LOT, CENTRE, PIECES, Move, Position, Rules, in_hand
 
 AREAS = ("hand:first", "hand:second", "captured:first", "captured:second")
 
@@ -40,19 +40,19 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """A square to place on, or a piece and where it steps."""
-    return tuple(square_name(square) for square in (deed.source, deed.arrival) if square)
+    return tuple(square_name(square) for square in (move.source, move.arrival) if square)
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """The piece that is placed or steps, and those it captures."""
-    if not deed.arrival:
+    if not move.arrival:
         return ()
-    player, enemy = deed.player, other(deed.player)
-    start = square_name(deed.source) if deed.source else f"hand:{SEATS[player]}"
-    moving = Travel((start, square_name(deed.arrival)), player)
-    captured = (Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy) for n in members(deed.taken))
+    player, enemy = move.player, other(move.player)
+    start = square_name(move.source) if move.source else f"hand:{SEATS[player]}"
+    moving = Travel((start, square_name(move.arrival)), player)
+    captured = (Travel((SQUARES[n], f"captured:{SEATS[enemy]}"), enemy) for n in members(move.taken))
     return (moving, *captured)
 
 

@@ -123,7 +123,7 @@ class Position(NamedTuple):
     end: int  # End.SMALL or End.GRAND where the last ply made it so, else ONGOING
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -520,14 +520,14 @@ def can_open(position: Position) -> bool:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does; what is captured, and whose turn it is then, `play` decides."""
     if position.placed == BEFORE_LOT:
-        return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
+        return Move(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
     source, arrival = squares_of(action)
     after = play(rules, position, action)
     again = after.player == position.player
-    return Deed(
+    return Move(
         kind=kind_of(action),
         player=position.player,
         source=source,

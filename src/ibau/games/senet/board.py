@@ -62,16 +62,16 @@ def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece,
     return tuple(placed)
 
 
-class Moved(Protocol):
+class PawnMove(Protocol):
     """What a pawn has done that moves up the numbers."""
 
     @property
     def arrival(self) -> int: ...
 
 
-def arrival_of(deed: Moved) -> int:
+def arrival_of(move: PawnMove) -> int:
     """The number of the square that a pawn comes to; one more than the last where it leaves the board."""
-    return index(deed.arrival) if deed.arrival else LAST + 1
+    return index(move.arrival) if move.arrival else LAST + 1
 
 
 def place(square: int, player: int) -> str:

@@ -10,7 +10,7 @@ from ibau.core.phrase import N_
 from ibau.core.terminal_theme import Glyph, Kit, Material, TerminalTheme
 from ibau.games.seneti.board import ACCESS, NEIGHBOURS, PLACES, ROSETTES, SQUARES
 from ibau.games.seneti.form import hands, owners
-from ibau.games.seneti.rules import Deed, Kind, Position, Rules, value_of
+from ibau.games.seneti.rules import Kind, Move, Position, Rules, value_of
 from ibau.games.seneti.rulesets import PathRule, RosetteDoubling
 
 AREAS = ("hand:first", "hand:second")
@@ -54,21 +54,21 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """Hand and square, or square and hand, or two squares."""
-    if deed.kind == Kind.LOT:
+    if move.kind == Kind.LOT:
         return ()
-    return _place(deed.source, deed.player), _place(deed.arrival, deed.player)
+    return _place(move.source, move.player), _place(move.arrival, move.player)
 
 
 def _place(square: int, player: int) -> str:
     return str(index(square)) if square else f"hand:{SEATS[player]}"
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """The stone's walk, square by square; it turns over (SENETI-13)."""
-    hand, source, arrival = f"hand:{SEATS[deed.player]}", index(deed.source), index(deed.arrival)
-    match deed.kind:
+    hand, source, arrival = f"hand:{SEATS[move.player]}", index(move.source), index(move.arrival)
+    match move.kind:
         case Kind.LOT:
             return ()
         case Kind.ENTER:
@@ -77,7 +77,7 @@ def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
             way = (*reversed(_names(way_in(rules, position, source))), hand)
         case _:
             way = _names(way_across(rules, position, source, arrival))
-    return (Travel(way, deed.player, "stone", becomes="closed" if deed.closed else "open"),)
+    return (Travel(way, move.player, "stone", becomes="closed" if move.closed else "open"),)
 
 
 def _names(way: tuple[int, ...]) -> tuple[str, ...]:

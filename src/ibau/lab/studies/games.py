@@ -110,7 +110,7 @@ def make_game(system: System) -> Callable[..., None]:
     """One game to its end, and its row; the history comes back as it was."""
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
-    moves, count, play, deed = rulebook.moves, rulebook.count, rulebook.play, rulebook.deed
+    moves, count, play, decode = rulebook.moves, rulebook.count, rulebook.play, rulebook.decode
     reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.rule_events)
 
     @rule
@@ -142,7 +142,7 @@ def make_game(system: System) -> Callable[..., None]:
                 random, player = first if seat == FIRST else second, run.seated[(seat + n) % 2]
                 action = choose(rules, position, history, legal, random, player, run.equals)
                 after = play(rules, position, action)
-                note(rules, position, deed(rules, position, action), after, columns.uses, n)
+                note(rules, position, decode(rules, position, action), after, columns.uses, n)
                 position = after
                 decisions += 1
                 choices += width
@@ -259,7 +259,7 @@ def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any,
     if not uses:
 
         @rule
-        def nothing(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
+        def nothing(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
             pass
 
         return nothing
@@ -267,9 +267,9 @@ def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any,
     before_it, met, place = make_note(uses[:-1]), uses[-1].happened, len(uses) - 1
 
     @rule
-    def note(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
-        before_it(rules, before, deed, after, counts, n)
-        if met(rules, before, deed, after):
+    def note(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
+        before_it(rules, before, move, after, counts, n)
+        if met(rules, before, move, after):
             counts[n, place] += 1
 
     return note

@@ -97,9 +97,13 @@ def counted(line: Line, opening: int) -> dict[str, float]:
         "opening": opening,
     }
     game = line.start.game
-    deed = game.system.rulebook.deed
+    decode = game.system.rulebook.decode
     seen = [
-        (ply.before.position, deed(game.rules, ply.before.position, ply.action), ply.before.after(ply.action).position)
+        (
+            ply.before.position,
+            decode(game.rules, ply.before.position, ply.action),
+            ply.before.after(ply.action).position,
+        )
         for ply in decisions
     ]
     for use in game.system.rule_events:

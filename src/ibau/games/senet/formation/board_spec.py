@@ -9,7 +9,7 @@ from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
 from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
-from ibau.games.senet.formation.rules import PAWNS, Deed, Position, Rules, targets
+from ibau.games.senet.formation.rules import PAWNS, Move, Position, Rules, targets
 from ibau.games.senet.sides import pawns_of
 
 ENTERS = {
@@ -37,25 +37,25 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(pawns_of(position, FIRST), "hand", PAWNS)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """The pawn, or the hand, and the square it goes to."""
-    if not deed.arrival:
+    if not move.arrival:
         return ()
-    start = str(index(deed.source)) if deed.source else f"hand:{SEATS[deed.player]}"
-    return start, str(index(deed.arrival))
+    start = str(index(move.source)) if move.source else f"hand:{SEATS[move.player]}"
+    return start, str(index(move.arrival))
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """The pawn's way down the track or onto it, and the hit pawn's way back to its hand."""
-    if not deed.arrival:
+    if not move.arrival:
         return ()
-    if not deed.source:
-        return (Travel(picks(rules, position, deed), deed.player),)
-    moving = Travel(tuple(str(n) for n in way(index(deed.source), index(deed.arrival))), deed.player)
-    if not deed.taken:
+    if not move.source:
+        return (Travel(picks(rules, position, move), move.player),)
+    moving = Travel(tuple(str(n) for n in way(index(move.source), index(move.arrival))), move.player)
+    if not move.taken:
         return (moving,)
-    enemy = other(deed.player)
-    return moving, Travel((str(index(deed.taken)), f"hand:{SEATS[enemy]}"), enemy)
+    enemy = other(move.player)
+    return moving, Travel((str(index(move.taken)), f"hand:{SEATS[enemy]}"), enemy)
 
 
 def goals(rules: Rules, position: Position) -> Goals:

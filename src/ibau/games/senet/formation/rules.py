@@ -109,7 +109,7 @@ class Position(NamedTuple):
     turns: int  # finished turns (C88)
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -121,7 +121,7 @@ class Deed(NamedTuple):
     again: int  # 1 where it is the same player's turn afterwards
 
 
-NOTHING = Deed(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
+NOTHING = Move(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
 
 
 class Moves(NamedTuple):
@@ -357,7 +357,7 @@ def throws_again(rules: Rules, throw: int) -> bool:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does; whose turn it is then, `play` decides."""
     if position.throw == BEFORE_LOT:
         return NOTHING._replace(player=action)
@@ -365,7 +365,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
         return NOTHING._replace(kind=Kind.THROW.value, player=position.player, thrown=action + 1)
     start, end = source_and_arrival(position, action)
     source, arrival = 1 << start & BOARD, 1 << end & BOARD
-    return Deed(
+    return Move(
         kind=kind_of(action),
         player=position.player,
         thrown=0,

@@ -18,7 +18,7 @@ from ibau.games.senet.board import (
     senet_board,
     way,
 )
-from ibau.games.senet.geoludie.position import PAWNS, Deed, Position, Rules
+from ibau.games.senet.geoludie.position import PAWNS, Move, Position, Rules
 from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses
 from ibau.games.senet.sides import pawns_of
 
@@ -60,26 +60,26 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(pawns_of(position, FIRST), "off", PAWNS)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """The pawn and the square it goes to."""
-    return (str(index(deed.source)), place(arrival_of(deed), deed.player)) if deed.source else ()
+    return (str(index(move.source)), place(arrival_of(move), move.player)) if move.source else ()
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """The pawn's way along the track, into the water or off the board, and the hit pawn's way to its square."""
-    if not deed.source:
+    if not move.source:
         return ()
-    source, arrival = index(deed.source), arrival_of(deed)
+    source, arrival = index(move.source), arrival_of(move)
     squares = list(way(source, arrival))
-    if deed.turning:
-        turning = index(deed.turning)
+    if move.turning:
+        turning = index(move.turning)
         squares = [*way(source, turning), *way(turning, arrival)[1:]]
-    if deed.washed:
-        squares.append(index(deed.washed))
-    moving = Travel(tuple(place(n, deed.player) for n in squares), deed.player)
-    if not deed.taken:
+    if move.washed:
+        squares.append(index(move.washed))
+    moving = Travel(tuple(place(n, move.player) for n in squares), move.player)
+    if not move.taken:
         return (moving,)
-    return moving, Travel((str(index(deed.taken)), str(index(deed.sent))), other(deed.player))
+    return moving, Travel((str(index(move.taken)), str(index(move.sent))), other(move.player))
 
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels)

@@ -18,7 +18,7 @@ from ibau.games.senet.board import (
     senet_board,
     way,
 )
-from ibau.games.senet.race.rules import PAWNS, Deed, Position, Rules
+from ibau.games.senet.race.rules import PAWNS, Move, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
 from ibau.games.senet.sides import pawns_of
 from ibau.games.senet.track import LAST, WATER
@@ -49,26 +49,26 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return pawns(pawns_of(position, FIRST), "off", PAWNS)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """The pawn and the square it goes to."""
-    if not deed.source:
+    if not move.source:
         return ()
-    return str(index(deed.source)), place(arrival_of(deed), deed.player)
+    return str(index(move.source)), place(arrival_of(move), move.player)
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """The pawn's way along the track, into the water or off the board, and the hit pawn's way back."""
-    if not deed.source:
+    if not move.source:
         return ()
-    player = deed.player
-    path = [place(n, player) for n in way(index(deed.source), arrival_of(deed))]
-    if deed.washed:
-        path.append(str(index(deed.washed)))
+    player = move.player
+    path = [place(n, player) for n in way(index(move.source), arrival_of(move))]
+    if move.washed:
+        path.append(str(index(move.washed)))
     moving = [Travel(tuple(path), player)]
-    if deed.taken:
-        moving.append(Travel((str(index(deed.taken)), str(index(deed.sent))), other(player)))
-    if deed.arrival and deed.off:
-        moving.append(Travel((str(index(deed.off)), f"off:{SEATS[player]}"), player))
+    if move.taken:
+        moving.append(Travel((str(index(move.taken)), str(index(move.sent))), other(player)))
+    if move.arrival and move.off:
+        moving.append(Travel((str(index(move.off)), f"off:{SEATS[player]}"), player))
     return tuple(moving)
 
 

@@ -6,7 +6,7 @@ from ibau.core.contract import BoardSpec
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
 from ibau.games.seti.aleph.form import NAMES, sides
-from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules
+from ibau.games.seti.aleph.rules import FILES, Kind, Move, Position, Rules
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
 from ibau.games.seti.form import square_name
 
@@ -31,29 +31,29 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """Reserve and square; ship's square and reserve; or figure, target and re-entry square."""
-    reserve, ship = f"hand:{SEATS[deed.player]}", square_name(NAMES, deed.ship)
-    match deed.kind:
+    reserve, ship = f"hand:{SEATS[move.player]}", square_name(NAMES, move.ship)
+    match move.kind:
         case Kind.PLACE:
             return reserve, ship
         case Kind.LIFT:
             return ship, reserve
         case _:
-            squares = (deed.source, deed.arrival, deed.reentry)
+            squares = (move.source, move.arrival, move.reentry)
             return tuple(square_name(NAMES, square) for square in squares if square)
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """A ship from or to the reserve; a figure's move, and what it conquers, turned over."""
-    places, player = picks(rules, position, deed), deed.player
-    if not deed.source:
-        return (Travel(places, player, "ship"),) if deed.ship else ()
-    travels = [Travel(places[:2], player, kind_of(position.pharaohs, deed.source))]
-    if deed.taken:
-        kind = kind_of(position.pharaohs, deed.taken)
+    places, player = picks(rules, position, move), move.player
+    if not move.source:
+        return (Travel(places, player, "ship"),) if move.ship else ()
+    travels = [Travel(places[:2], player, kind_of(position.pharaohs, move.source))]
+    if move.taken:
+        kind = kind_of(position.pharaohs, move.taken)
         travels.append(Travel(places[1:], other(player), kind, becomes=SEATS[player]))
-    elif deed.ship:
+    elif move.ship:
         way = (places[1], f"hand:{SEATS[player]}")
         travels.append(Travel(way, other(player), "ship", becomes=SEATS[player]))
     return tuple(travels)

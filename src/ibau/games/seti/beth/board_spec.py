@@ -5,7 +5,7 @@ from ibau.core.contract import BoardSpec
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.terminal_theme import Kit, TerminalTheme
 from ibau.games.seti.beth.form import NAMES, sides
-from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, start
+from ibau.games.seti.beth.rules import FILES, Move, Position, Rules, start
 from ibau.games.seti.board import FIGURE_SIGNS, LIMEWOOD, figures_of, kind_of, seti_board
 from ibau.games.seti.form import square_name
 
@@ -31,21 +31,21 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
     return tuple(placed)
 
 
-def picks(rules: Rules, position: Position, deed: Deed) -> tuple[str, ...]:
+def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
     """Figure and target."""
-    return (square_name(NAMES, deed.source), square_name(NAMES, deed.arrival)) if deed.source else ()
+    return (square_name(NAMES, move.source), square_name(NAMES, move.arrival)) if move.source else ()
 
 
-def travels(rules: Rules, position: Position, deed: Deed) -> tuple[Travel, ...]:
+def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
     """A figure's move, and the conquered figure's way off the board."""
-    places = picks(rules, position, deed)
+    places = picks(rules, position, move)
     if not places:
         return ()
-    travels = [Travel(places, deed.player, kind_of(position.pharaohs, deed.source))]
-    if deed.taken:
-        enemy = other(deed.player)
+    travels = [Travel(places, move.player, kind_of(position.pharaohs, move.source))]
+    if move.taken:
+        enemy = other(move.player)
         way = (places[1], f"captured:{SEATS[enemy]}")
-        travels.append(Travel(way, enemy, kind_of(position.pharaohs, deed.taken)))
+        travels.append(Travel(way, enemy, kind_of(position.pharaohs, move.taken)))
     return tuple(travels)
 
 
