@@ -50,7 +50,7 @@ TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
     "Tablebase.best": TABLES.best,
     "Tablebase.actions": TABLES.actions,
     "Match.after": lambda state: ibau.Match(GAME, ("one", "two")).after(ibau.Line(state).resign(0)),
-    "Record.settled": lambda state: RECORD.settled(state, "resigned", "p1win"),
+    "Record.with_claimed_end": lambda state: RECORD.with_claimed_end(state, "resigned", "p1win"),
     "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),
 }
 OF_A_GAME = (ibau.Tablebase, ibau.Match, ibau.Record, ibau.Batch, ibau.Node, ibau.State, ibau.Ply, ibau.Puzzle)

@@ -31,13 +31,13 @@ from ibau.core.outcome import NOBODY as NOBODY
 from ibau.core.outcome import SECOND as SECOND
 from ibau.core.outcome import Ending as Ending
 from ibau.core.phrase import Phrase as Phrase
+from ibau.core.player_end import PlayerEnd as PlayerEnd
 from ibau.core.puzzle import Puzzle as Puzzle
 from ibau.core.puzzle import PuzzleError as PuzzleError
 from ibau.core.record import Entry as Entry
 from ibau.core.record import Record as Record
 from ibau.core.record import Variation as Variation
 from ibau.core.result import Result as Result
-from ibau.core.settlement import Settlement as Settlement
 from ibau.games import game as game
 from ibau.games import presets as presets
 from ibau.games import puzzles as puzzles

@@ -134,7 +134,7 @@ def test_seega_is_told_in_pieces_and_a_formation_in_points() -> None:
     assert str(in_short(line.resign(1))) == "Light won by 2 pieces after 2 turns."
     assert str(in_short(line.resign(0))) == "Dark won after 2 turns."  # having fewer
     assert in_short(line.back_to(1).resign(1)) is None
-    assert str(in_short(line.agree())) == "A draw after 2 turns."
+    assert str(in_short(line.agree_draw())) == "A draw after 2 turns."
     formation = played_out("senet-formation", seed=1)
     assert formation.result
     assert formation.result.score

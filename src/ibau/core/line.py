@@ -19,10 +19,10 @@ from ibau.core.limits import checked, several
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
+from ibau.core.player_end import PlayerEnd, by_abandonment, by_agreement, by_resignation
 from ibau.core.quoting import quoted
 from ibau.core.record import Record, Replay, Turn, Variation, misplayed
 from ibau.core.result import Result
-from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 
 
 class Throw(NamedTuple):
@@ -83,14 +83,14 @@ class Line:
     """The present of a game and how it came about: a value.  Nothing changes it; `play` gives another one.
 
     Line(state) begins one.  Lines share what they have in common: each is its last ply and the line before that.
-    The players can end one before the rules do: resign(seat), agree(), abandon(seat).  Then nothing more is played.
+    The players can end one before the rules do: resign(seat), agree_draw(), abandon(seat).
     """
 
     state: State  # the present
     ply: Ply | None = None  # the last one
     earlier: "Line | None" = None  # the line without it
     turn: Turn = field(default_factory=Turn)  # that of the last ply
-    settlement: Settlement | None = None  # how the players ended it
+    player_end: PlayerEnd | None = None  # how the players ended it
 
     def __post_init__(self) -> None:
         checked(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
@@ -116,14 +116,14 @@ class Line:
                 line = line.play(entry.action)
             except IllegalAction as error:
                 raise misplayed(entry, n, error) from error
-        return replace(line, settlement=record.settlement)
+        return replace(line, player_end=record.player_end)
 
     # Values ------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Line)
-            and (self.at, self.state, self.settlement) == (other.at, other.state, other.settlement)
+            and (self.at, self.state, self.player_end) == (other.at, other.state, other.player_end)
             and self.start == other.start
             and self.actions == other.actions
         )
@@ -132,7 +132,7 @@ class Line:
         return hash((self.at, self.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remade, (self.start, self.actions, self.settlement)
+        return _remade, (self.start, self.actions, self.player_end)
 
     def __repr__(self) -> str:
         return f"<Line of {self.at}: {self.state.game.ruleset} {self.state}>"
@@ -180,7 +180,7 @@ class Line:
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
-        return self.settlement.result if self.settlement else self.state.result
+        return self.player_end.result if self.player_end else self.state.result
 
     def standing(self, seat: int) -> tuple[Standing, ...]:
         """How far a seat has come, and the points it has, those of the result at the end."""
@@ -198,7 +198,7 @@ class Line:
         start, plies = self.start, self.plies
         text = None if start == start.game.initial() else str(start)
         given = checked(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
-        record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.settlement)
+        record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.player_end)
         if text:
             return record
         numbers = ((ply.action, ply.turn, ply.before.legal_count) for ply in plies)
@@ -231,9 +231,9 @@ class Line:
 
     def _check_open(self, action: SupportsIndex | str) -> None:
         """Raise IllegalAction where the players have ended the game."""
-        if self.settlement:
+        if self.player_end:
             said = action if isinstance(action, str) else quoted(action)
-            raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.settlement.kind)
+            raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)
@@ -251,19 +251,19 @@ class Line:
 
     def resign(self, seat: int) -> "Line":
         """The line in which a seat has given up (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(resigned(self.state, seat))
+        return self._with_player_end(by_resignation(self.state, seat))
 
-    def agree(self) -> "Line":
+    def agree_draw(self) -> "Line":
         """The line in which both have agreed on a draw (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(agreed(self.state))
+        return self._with_player_end(by_agreement(self.state))
 
     def abandon(self, seat: int) -> "Line":
         """The line that a seat has left for good (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(abandoned(self.state, seat))
+        return self._with_player_end(by_abandonment(self.state, seat))
 
-    def _settled(self, settlement: Settlement) -> "Line":
-        self._check_open(settlement.kind)
-        return replace(self, settlement=settlement)
+    def _with_player_end(self, player_end: PlayerEnd) -> "Line":
+        self._check_open(player_end.kind)
+        return replace(self, player_end=player_end)
 
     def takeback(self, persons: Collection[int]) -> int | None:
         """How many actions would be left if a person took back, or None where nothing can be; `persons` are seats.
@@ -271,7 +271,7 @@ class Line:
         Throws and lots are never taken back.  With throws: a person's last move, as long as nobody has thrown since.
         Without: the last turn of a person, and with it the computer's reply.  After a settlement: nothing (C90).
         """
-        if self.settlement:
+        if self.player_end:
             return None
         if self.state.game.system.has_throws:
             return self.ply.at if self.ply and self.ply.before.turn in persons else None
@@ -299,6 +299,6 @@ def _scored(points: int) -> Standing:
     return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))
 
 
-def _remade(start: State, actions: tuple[str, ...], settlement: Settlement | None) -> Line:
+def _remade(start: State, actions: tuple[str, ...], player_end: PlayerEnd | None) -> Line:
     """A line that has been pickled."""
-    return replace(Line.of(start, actions), settlement=settlement)
+    return replace(Line.of(start, actions), player_end=player_end)

@@ -21,9 +21,9 @@ from ibau.core.limits import checked, several
 from ibau.core.naming import another_game
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
+from ibau.core.player_end import PlayerEnd, read_claim
 from ibau.core.quoting import quoted, unwritable
 from ibau.core.result import Result
-from ibau.core.settlement import Settlement, claimed
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
 WIDTH = 100  # columns of the text
@@ -112,14 +112,14 @@ class Replay(NamedTuple):
 class Record:
     """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None.
 
-    `settlement` is how the players ended it, None where the rules did or it goes on.
+    `player_end` is how the players ended it, None where the rules did or it goes on.
     """
 
     game: Game
     mainline: Variation = field(default_factory=Variation)
     tags: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     start: str | None = None
-    settlement: Settlement | None = None
+    player_end: PlayerEnd | None = None
 
     def __post_init__(self) -> None:
         for name, value in self.tags.items():
@@ -160,7 +160,7 @@ class Record:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended, None where it stops before the end.  Raises RecordError."""
-        return self.settlement.result if self.settlement else self.replay.result
+        return self.player_end.result if self.player_end else self.replay.result
 
     @cached_property
     def replay(self) -> Replay:
@@ -190,15 +190,15 @@ class Record:
         vars(self)["replay"] = replay
         return self
 
-    def settled(self, last: State, kind: str, word: str) -> "Record":
+    def with_claimed_end(self, last: State, kind: str, word: str) -> "Record":
         """The record with what its claims say of how the players ended the game; `last` is its last state.
 
         Raises RecordError where the game cannot have ended so, RulesetError for a state of another game.
         """
         if last.game != self.game:
             raise another_game("The last state has to be one of", self.game, last.game)
-        settlement = claimed(last, kind, word)
-        return replace(self, settlement=settlement).replayed(self.replay) if settlement else self
+        player_end = read_claim(last, kind, word)
+        return replace(self, player_end=player_end).replayed(self.replay) if player_end else self
 
     def all_tags(self) -> dict[str, str]:
         """The tags as they are written: the known ones in their order, then the others as they came."""

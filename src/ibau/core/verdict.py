@@ -8,7 +8,7 @@ from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.outcome import DRAW, Halt, end_of, other, winner_of
 from ibau.core.phrase import N_, Phrase
-from ibau.core.settlement import Settlement
+from ibau.core.player_end import PlayerEnd
 
 REASONS: Mapping[IntEnum, str] = {
     Halt.REPETITION: N_("the same position has occurred three times"),
@@ -37,7 +37,7 @@ class Telling(NamedTuple):
 
 DRAWN = Telling(N_("A draw: {reason}."))
 WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
-SETTLED = {
+PLAYER_END_TEXTS = {
     "resigned": Telling(
         N_("{winner} wins: {loser} has resigned."),
         N_("You have won: {loser} has resigned."),
@@ -62,10 +62,10 @@ def lead(count: int, one: str, several: str) -> Phrase | None:
     return Phrase(one if count == 1 else several, {"count": count}) if count > 0 else None
 
 
-def verdict(state: State, settlement: Settlement | None = None, to: int | None = None) -> Phrase | None:
+def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = None) -> Phrase | None:
     """Who has won and how, None while the game goes on; as the player at the seat `to` is told it, or everybody."""
-    if settlement:
-        return settled_verdict(state, settlement, to)
+    if player_end:
+        return player_end_verdict(state, player_end, to)
     if not state.outcome:
         return None
     winner = winner_of(state.outcome)
@@ -75,11 +75,11 @@ def verdict(state: State, settlement: Settlement | None = None, to: int | None =
     return WON.told(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
 
 
-def settled_verdict(state: State, settlement: Settlement, to: int | None = None) -> Phrase:
+def player_end_verdict(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
     """How the players ended a game themselves."""
-    winner = settlement.winner
+    winner = player_end.winner
     if winner == DRAW:
-        return SETTLED[settlement.kind].told(winner, {}, to)
+        return PLAYER_END_TEXTS[player_end.kind].told(winner, {}, to)
     seats = [Phrase(seat) for seat in state.game.system.seats]
-    telling = STOPPED if settlement.kind == "agreed" else SETTLED[settlement.kind]
+    telling = STOPPED if player_end.kind == "agreed" else PLAYER_END_TEXTS[player_end.kind]
     return telling.told(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)

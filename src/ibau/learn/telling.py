@@ -7,8 +7,8 @@ from ibau.core.contract import System
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, decimal, percent
+from ibau.core.player_end import RETURNS
 from ibau.core.result import Result
-from ibau.core.settlement import RETURNS
 from ibau.core.verdict import lead
 from ibau.learn.hints import reason
 from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, Total

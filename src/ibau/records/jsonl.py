@@ -138,7 +138,7 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     record = Record(game(data.ruleset), mainline, others, data.start)
     last = record.check()
     if data.result:
-        record = record.settled(last, data.result.kind, RESULT_WORDS.get(data.result.returns[0], ""))
+        record = record.with_claimed_end(last, data.result.kind, RESULT_WORDS.get(data.result.returns[0], ""))
     for name in data.tags.keys() & set(DERIVED):
         check_claim(record, name, data.tags[name])
     replayed = _json_result(record.result)

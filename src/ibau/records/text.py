@@ -78,7 +78,7 @@ def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
     last = record.check()
     if "Kind" in tags:
         with _at_line(tags["Kind"].line):
-            record = record.settled(last, tags["Kind"].value, word.text)
+            record = record.with_claimed_end(last, tags["Kind"].value, word.text)
     for name in CLAIMS:
         if name in tags:
             with _at_line(tags[name].line):

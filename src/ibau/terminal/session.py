@@ -95,7 +95,7 @@ class Session(Typed):
         screen, state = self._screen, self.state
         if self.is_over:
             screen.show(self.line)
-            ended = verdict(state, self.line.settlement, to=self._only_person) or ""
+            ended = verdict(state, self.line.player_end, to=self._only_person) or ""
             screen.say(ended, *self._series.after_game(self.line), style="bold")
             self._end()
         elif self.person_acts:

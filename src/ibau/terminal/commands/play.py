@@ -171,12 +171,12 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
 def loaded(file: Path, number: int, lang: str) -> Record:
     """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
     record = nth_record(file, number, translator_for(lang))
-    if record.settlement:
+    if record.player_end:
         raise RecordError(
             N_("game {number} of {file} cannot go on: it was {kind}"),
             number=number,
             file=file,
-            kind=record.settlement.kind,
+            kind=record.player_end.kind,
         )
     return record
 

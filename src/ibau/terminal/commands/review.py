@@ -227,7 +227,7 @@ class ReviewPrinter:
             if tag in tags:
                 values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
                 self._print(Phrase(N_("{name}: {text}"), values).said(self._translate))
-        end = verdict(self._line.state, self._line.settlement)
+        end = verdict(self._line.state, self._line.player_end)
         self._print(
             end.said(self._translate) if end else self._said(N_("The record stops before the end of the game."))
         )

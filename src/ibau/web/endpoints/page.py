@@ -186,7 +186,7 @@ def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Previ
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     title, names = translate(hosted.game.system.title), hosted.names.said
-    end, short = verdict(hosted.state, hosted.line.settlement), in_short(hosted.line)
+    end, short = verdict(hosted.state, hosted.line.player_end), in_short(hosted.line)
     in_words, said = (sentence(phrase.naming(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))
     return Preview(f"{title} · {in_words}" if in_words else title, described, picture)

@@ -10,9 +10,9 @@ from starlette.exceptions import HTTPException
 from ibau.core.errors import RecordError, listed
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.player_end import PlayerEnd
 from ibau.core.quoting import quoted
 from ibau.core.record import Record
-from ibau.core.settlement import Settlement
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.records.files import read_records
@@ -111,13 +111,13 @@ def tree_view(record: Record) -> TreeView:
         start=record.start or "",
         comment=record.mainline.comment,
         tags=dict(record.tags),
-        settled=_settled(record.settlement),
+        settled=_settled(record.player_end),
         nodes=[_node_view(seen) for seen in within_bounds(record)],
     )
 
 
-def _settled(settlement: Settlement | None) -> SettlementView | None:
-    return SettlementView(settlement.kind, settlement.result.word) if settlement else None
+def _settled(player_end: PlayerEnd | None) -> SettlementView | None:
+    return SettlementView(player_end.kind, player_end.result.word) if player_end else None
 
 
 def within_bounds(record: Record) -> Iterator[Seen]:
@@ -148,7 +148,7 @@ def record_of(tree: TreeView) -> Record:
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()
     if tree.settled and not tree.changed:
-        record = record.settled(last, tree.settled.kind, tree.settled.word)
+        record = record.with_claimed_end(last, tree.settled.kind, tree.settled.word)
     return record
 
 

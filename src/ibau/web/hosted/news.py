@@ -43,7 +43,7 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Unsealed(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
             return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
-        case Settled() if said := verdict(hosted.state, hosted.line.settlement):
+        case Settled() if said := verdict(hosted.state, hosted.line.player_end):
             return said.naming(hosted.names.said)
         case _:
             return None

@@ -26,7 +26,7 @@ def lines_of(created: Created) -> Iterator[Line]:
         for entry in record.mainline.entries:
             yield line
             line = line.play(entry.action)
-        yield replace(line, settlement=record.settlement)
+        yield replace(line, player_end=record.player_end)
         return
     played = game(created.ruleset)
     start = State(played, played.system.form.read(played.rules, created.start)) if created.start else played.initial()
@@ -45,7 +45,7 @@ def line_after(line: Line, event: Event) -> Line:
         case Settled("abandoned", by):
             return line.abandon(other(by))
         case Settled("agreed"):
-            return line.agree()
+            return line.agree_draw()
         case _:
             return line
 

@@ -215,7 +215,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if place not in hosted.game.board.places:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
-    if said := verdict(state, hosted.line.settlement, only):
+    if said := verdict(state, hosted.line.player_end, only):
         return said.naming(hosted.names.said)
     if hosted.waiting:
         return hosted.waiting

@@ -126,7 +126,7 @@ def result_view(
         return None
 
     def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.settlement, to)
+        said = verdict(line.state, line.player_end, to)
         return sentence(said.naming(names), translate) if said else ""
 
     to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}

@@ -9,8 +9,8 @@ import pytest
 from ibau import Line, Match, game
 from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
+from ibau.core.player_end import PlayerEnd
 from ibau.core.record import Record
-from ibau.core.settlement import Settlement
 from ibau.core.verdict import verdict
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
@@ -22,7 +22,7 @@ SEEGA = Line.of(game("seega").initial(), ["lot1", "a1", "a2"])
 
 SETTLE: dict[str, Callable[[Line], Line]] = {
     "resigned": lambda line: line.resign(FIRST),
-    "agreed": Line.agree,
+    "agreed": Line.agree_draw,
     "abandoned": lambda line: line.abandon(SECOND),
 }
 
@@ -39,7 +39,7 @@ def test_players_may_end_a_game(kind: str, returns: tuple[int, int], said: str) 
     line = SETTLE[kind](SEEGA)
     assert line.result
     assert (line.result.kind, line.result.returns, line.result.score) == (kind, returns, None)
-    assert str(verdict(line.state, line.settlement)) == said
+    assert str(verdict(line.state, line.player_end)) == said
     assert line.state == SEEGA.state
     assert line != SEEGA
     assert pickle.loads(pickle.dumps(line)) == line  # noqa: S301 - our own
@@ -101,12 +101,12 @@ def test_claims_that_cannot_be(tags: str, word: str, message: str) -> None:
 def test_the_winner_of_a_race_scores_for_the_pawns_of_the_other() -> None:
     """C91: both begin with five pawns on 1 to 11; those on 1 to 10 count 3, the one on 11 counts 2."""
     race = Line(RACE.initial())
-    assert race.resign(SECOND).result == Settlement("resigned", FIRST, (14, 0)).result
-    assert race.resign(FIRST).result == Settlement("resigned", SECOND, (0, 15)).result
-    assert race.abandon(FIRST).result == Settlement("abandoned", SECOND, (0, 15)).result
-    assert race.agree().result == Settlement("agreed", DRAW, (0, 0)).result
+    assert race.resign(SECOND).result == PlayerEnd("resigned", FIRST, (14, 0)).result
+    assert race.resign(FIRST).result == PlayerEnd("resigned", SECOND, (0, 15)).result
+    assert race.abandon(FIRST).result == PlayerEnd("abandoned", SECOND, (0, 15)).result
+    assert race.agree_draw().result == PlayerEnd("agreed", DRAW, (0, 0)).result
     assert Line(game("senet-race+match_scoring=false").initial()).resign(FIRST).result == (
-        Settlement("resigned", SECOND, None).result
+        PlayerEnd("resigned", SECOND, None).result
     )
 
 
@@ -134,11 +134,11 @@ def test_the_points_of_the_formations(position: str, settlement: dict[str, tuple
     line = Line(FORMATION.state(position))
     for kind, (winner, score) in settlement.items():
         settled = SETTLE[kind](line)
-        assert settled.settlement == Settlement(kind, winner, score)  # type: ignore[arg-type]
+        assert settled.player_end == PlayerEnd(kind, winner, score)  # type: ignore[arg-type]
         for read in both_forms(settled.record()):
             assert Line.replay(read) == settled
 
 
 def test_a_win_that_stands_is_said_to_stand() -> None:
-    line = Line(FORMATION.state(SOLO)).agree()
-    assert str(verdict(line.state, line.settlement)) == "Light wins; the players have ended the game."
+    line = Line(FORMATION.state(SOLO)).agree_draw()
+    assert str(verdict(line.state, line.player_end)) == "Light wins; the players have ended the game."

@@ -9,17 +9,17 @@ from ibau.core.phrase import N_
 from ibau.core.quoting import quoted
 from ibau.core.result import Result
 
-SettlementKind = Literal["resigned", "agreed", "abandoned"]
-KINDS: tuple[SettlementKind, ...] = get_args(SettlementKind)
+PlayerEndKind = Literal["resigned", "agreed", "abandoned"]
+PLAYER_END_KINDS: tuple[PlayerEndKind, ...] = get_args(PlayerEndKind)
 
 WINNER_OF = {"p1win": FIRST, "p2win": SECOND, "draw": DRAW}  # by the word of a result
 RETURNS = {FIRST: (1, -1), SECOND: (-1, 1), DRAW: (0, 0)}
 
 
-class Settlement(NamedTuple):
+class PlayerEnd(NamedTuple):
     """An end that no rule of the game has brought about."""
 
-    kind: SettlementKind
+    kind: PlayerEndKind
     winner: int  # FIRST, SECOND or DRAW
     score: tuple[int, int] | None  # of a ruleset with points
 
@@ -29,27 +29,27 @@ class Settlement(NamedTuple):
         return Result(RETURNS[self.winner], self.kind, self.score)
 
 
-def resigned(state: State, loser: int) -> Settlement:
+def by_resignation(state: State, loser: int) -> PlayerEnd:
     """The seat `loser` has given the game up (C90).  Raises IllegalAction after the end."""
-    return _settled(state, "resigned", other(loser))
+    return _player_end(state, "resigned", other(loser))
 
 
-def agreed(state: State) -> Settlement:
+def by_agreement(state: State) -> PlayerEnd:
     """Both have agreed on a draw (C90).  Raises IllegalAction after the end."""
-    return _settled(state, "agreed", DRAW)
+    return _player_end(state, "agreed", DRAW)
 
 
-def abandoned(state: State, loser: int) -> Settlement:
+def by_abandonment(state: State, loser: int) -> PlayerEnd:
     """The seat `loser` has left, and the other one takes the win (C90).  Raises IllegalAction after the end."""
-    return _settled(state, "abandoned", other(loser))
+    return _player_end(state, "abandoned", other(loser))
 
 
-def claimed(state: State, kind: str, word: str) -> Settlement | None:
+def read_claim(state: State, kind: str, word: str) -> PlayerEnd | None:
     """The settlement that a record claims by kind and result word; None where it claims another end, or none.
 
     Raises RecordError where the game cannot have ended so.
     """
-    if kind not in KINDS:
+    if kind not in PLAYER_END_KINDS:
         return None
     if word not in WINNER_OF:
         raise RecordError(N_("a game that was {kind} has a result, not {word}"), kind=kind, word=quoted(word))
@@ -57,14 +57,14 @@ def claimed(state: State, kind: str, word: str) -> Settlement | None:
     if kind != "agreed" and proposed == DRAW:
         raise RecordError(N_("a game that was {kind} has a winner"), kind=kind)
     try:
-        return _settled(state, kind, proposed)
+        return _player_end(state, kind, proposed)
     except IllegalAction as error:
         raise RecordError(error.args[0]) from error
 
 
-def _settled(state: State, kind: SettlementKind, winner: int) -> Settlement:
+def _player_end(state: State, kind: PlayerEndKind, winner: int) -> PlayerEnd:
     if state.result:
         raise IllegalAction(N_("{action}: the game is over ({kind})."), action=kind, kind=state.result.kind)
     system, rules = state.game.system, state.game.rules
     winner, score = system.settle(rules, state.position, winner)
-    return Settlement(kind, winner, score if system.scored(rules) else None)
+    return PlayerEnd(kind, winner, score if system.scored(rules) else None)
