@@ -141,5 +141,5 @@ def assert_sound(state: State) -> None:
         after = state.after(action)
         again = played.state(str(after))
         assert str(again) == str(after)
-        if not after.past.keys():  # else it may be over by a repetition
+        if not after.history.keys():  # else it may be over by a repetition
             assert (again.legal, again.turn, again.outcome) == (after.legal, after.turn, after.outcome)

@@ -9,7 +9,7 @@ from itertools import count
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.games import game
 from ibau.machine.machines import NativeMachine
 from ibau.machine.os_support import give_way
@@ -19,7 +19,7 @@ from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.history import new_history
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
-from ibau.search.playout import note_past, perft, playouts
+from ibau.search.playout import load_history, perft, playouts
 from ibau.search.uct import UctSearch
 
 FEW = 1 << 10  # nodes and slots of a search that only compiles
@@ -35,7 +35,7 @@ def fill_history(state: State) -> None:
     """Note what has been, as every search does."""
     room = NativeMachine()
     history = new_history(len(state.position), 1, room.zeros)
-    note_past(history, Past.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
+    load_history(history, PositionHistory.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
 
 
 COMPILE: dict[str, Callable[[State], object]] = {

@@ -16,7 +16,7 @@ from ibau.core.chance import SIXTEENTHS, draw, seeded
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.games import game, presets
 from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
@@ -237,9 +237,9 @@ def check_symmetries(state: State) -> None:
             assert symmetry.position(after) == system.rulebook.play(rules, mirrored, twin_action), symmetry.name
 
 
-def mirrored_past(state: State, mirror: Any) -> Past:
+def mirrored_past(state: State, mirror: Any) -> PositionHistory:
     """The mirrored occurrences before this one."""
-    return Past.of(map(mirror, state.past.keys()))
+    return PositionHistory.of(map(mirror, state.history.keys()))
 
 
 EVERY_STATE = (

@@ -11,8 +11,8 @@ from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.game import State
 from ibau.core.line import Line, Throw
 from ibau.core.outcome import CHANCE, FIRST, SECOND
-from ibau.core.past import Past
 from ibau.core.record import Record, Variation
+from ibau.core.repetition import PositionHistory
 from ibau.games import game, systems
 from tests.lines import random_line
 
@@ -125,7 +125,7 @@ def test_occurrences_are_those_of_the_way_there_however_it_branched(ruleset: str
         state = State(line.state.game, line.start.position)
         for ply in line.plies:
             state = State(state.game, state.game.system.rulebook.play(state.game.rules, state.position, ply.action),
-                          Past.of([*state.past.keys(), *own_key(state)]))  # fmt: skip
+                          PositionHistory.of([*state.history.keys(), *own_key(state)]))  # fmt: skip
         assert (state, state.occurrences, state.outcome) == (line.state, line.state.occurrences, line.state.outcome)
 
 
@@ -135,14 +135,14 @@ def own_key(state: State) -> list[object]:
 
 
 def test_a_line_that_goes_on_shares_its_past_and_one_that_branches_does_not() -> None:
-    trail = Past.of("ab")
-    on = trail.followed_by("c")
+    trail = PositionHistory.of("ab")
+    on = trail.with_key("c")
     assert on.keys() == ["a", "b", "c"]
-    assert trail.followed_by("c") == on
-    assert trail.followed_by("d").keys() == ["a", "b", "d"]
+    assert trail.with_key("c") == on
+    assert trail.with_key("d").keys() == ["a", "b", "d"]
     assert (trail.keys(), on.keys()) == (["a", "b"], ["a", "b", "c"])
-    assert [on.followed_by("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
-    assert Past.of("ab") == Past.of("ba") != Past.of("aba")
+    assert [on.with_key("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
+    assert PositionHistory.of("ab") == PositionHistory.of("ba") != PositionHistory.of("aba")
     assert copy.deepcopy(on) == pickle.loads(pickle.dumps(on)) == on  # noqa: S301 - our own
 
 
@@ -245,19 +245,19 @@ def shuffled(ruleset: str) -> State:
 
 def test_a_state_knows_its_way_where_no_rule_counts() -> None:
     state = shuffled("seega-khamsawee")
-    assert state.way is not None
-    assert len(state.way.keys()) == len(SHUFFLING)
-    assert state.way.count(state.game.system.rulebook.key(state.game.rules, state.position)) == 1
+    assert state.reversible_history is not None
+    assert len(state.reversible_history.keys()) == len(SHUFFLING)
+    assert state.reversible_history.count(state.game.system.rulebook.key(state.game.rules, state.position)) == 1
     assert not state.occurrences
     sent: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
-    assert sent.way == state.way
+    assert sent.reversible_history == state.reversible_history
     assert state == game("seega-khamsawee").state(str(state))  # where it came from makes no other state of it
-    assert shuffled("seega").way is None
+    assert shuffled("seega").reversible_history is None
     assert shuffled("seega").occurrences
 
 
 def test_a_capture_begins_a_new_way() -> None:
     state = game("seega-khamsawee").state("4D/5/5/3L1/LD3 first 24 - - 3 40 -")
     state = state.play("d2-d1").play("e5-e4")
-    assert state.way
-    assert state.play("d1-c1").way is None
+    assert state.reversible_history
+    assert state.play("d1-c1").reversible_history is None

@@ -127,10 +127,10 @@ def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
 def test_who_leads_does_not_shuffle() -> None:
     """Many ways are as good as each other to the judgement alone; those that lead back get nowhere."""
     state, reached = game(UNCOUNTED).state(LEADING), set[object]()
-    while state.way is None or len(state.way.keys()) < 40:
+    while state.reversible_history is None or len(state.reversible_history.keys()) < 40:
         player = state.turn
         state = state.play(AlphaBetaPlayer(1).choose(state, Budget(nodes=1000)).action)
-        if state.outcome or state.way is None:
+        if state.outcome or state.reversible_history is None:
             break
         key = state.game.system.rulebook.key(state.game.rules, state.position)
         assert player == SECOND or key not in reached

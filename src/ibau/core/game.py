@@ -19,9 +19,9 @@ from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
 from ibau.core.limits import checked, whole
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
-from ibau.core.past import Past
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
+from ibau.core.repetition import PositionHistory
 from ibau.core.result import Result
 
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
@@ -171,7 +171,18 @@ class Actions(Sequence[str]):
 class _Draft:
     """A State while it is being made: its attributes can still be set."""
 
-    __slots__ = ("_key", "_legal", "_moves", "_numbers", "game", "outcome", "past", "position", "turn", "way")
+    __slots__ = (
+        "_key",
+        "_legal",
+        "_moves",
+        "_numbers",
+        "game",
+        "history",
+        "outcome",
+        "position",
+        "reversible_history",
+        "turn",
+    )
 
 
 class State(Value, _Draft):
@@ -181,8 +192,8 @@ class State(Value, _Draft):
 
     game: Game
     position: Any
-    past: Past  # the occurrences before this one
-    way: Past | None  # where no rule counts them, the positions before this one that can come again
+    history: PositionHistory  # the occurrences before this one
+    reversible_history: PositionHistory | None  # where no rule counts them, earlier positions that can recur
     outcome: int  # 0 while the game goes on, else how it ended, which `result` puts into words
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
@@ -190,17 +201,23 @@ class State(Value, _Draft):
     _moves: Any  # in the shape of the rules
     _numbers: Mapping[str, int] | None
 
-    def __new__(cls, game: Game, position: Any, past: Past | None = None, way: Past | None = None) -> Self:
-        """The state of a position of the game; without a `past` its repetitions are counted from here."""
+    def __new__(
+        cls,
+        game: Game,
+        position: Any,
+        history: PositionHistory | None = None,
+        reversible_history: PositionHistory | None = None,
+    ) -> Self:
+        """The state of a position of the game; without a `history` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
-        past = Past.of() if past is None else past
+        history = PositionHistory.of() if history is None else history
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
-        outcome = rulebook.outcome(rules, position, 0 if key is None else past.count(key) + 1)
+        outcome = rulebook.outcome(rules, position, 0 if key is None else history.count(key) + 1)
         self = cast("Self", _Draft())  # a value's attributes, set one by one, would take a twentieth of a game
         self.game = game
         self.position = position
-        self.past = past
-        self.way = way
+        self.history = history
+        self.reversible_history = reversible_history
         self.outcome = outcome
         self.turn = NOBODY if outcome else rulebook.turn(rules, position)
         self._key = key
@@ -215,24 +232,24 @@ class State(Value, _Draft):
     @property
     def occurrences(self) -> Mapping[Any, int]:
         """How often each position has occurred, this one included; positions without their counters."""
-        return self._past_of_next().counts()
+        return self._next_history().counts()
 
-    def _past_of_next(self) -> Past:
-        return self.past if self._key is None else self.past.followed_by(self._key)
+    def _next_history(self) -> PositionHistory:
+        return self.history if self._key is None else self.history.with_key(self._key)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, State)
             and self.position == other.position
             and self.game == other.game
-            and self.past == other.past
+            and self.history == other.history
         )
 
     def __hash__(self) -> int:
         return hash((self.game, self.position))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State, (self.game, self.position, self.past, self.way)
+        return State, (self.game, self.position, self.history, self.reversible_history)
 
     def __str__(self) -> str:
         return self.game.system.form.text(self.position)
@@ -396,15 +413,15 @@ class State(Value, _Draft):
         """The state after an action that is known to be legal: nothing looks whether it is, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
-        way = self._way_to(position) if game.may_shuffle else None
-        return State(game, position, self._past_of_next(), way)
+        reversible_history = self._reversible_history_to(position) if game.may_shuffle else None
+        return State(game, position, self._next_history(), reversible_history)
 
-    def _way_to(self, position: Any) -> Past | None:
+    def _reversible_history_to(self, position: Any) -> PositionHistory | None:
         """What can come again from the next position on: nothing that was before an irreversible ply."""
         rulebook, rules = self.game.system.rulebook, self.game.rules
         if rulebook.irreversible(rules, position):
             return None
-        return (self.way or Past.of()).followed_by(rulebook.key(rules, self.position))
+        return (self.reversible_history or PositionHistory.of()).with_key(rulebook.key(rules, self.position))
 
     def _illegal(self, wrong: str | int) -> IllegalAction:
         said = quoted(wrong)

@@ -6,7 +6,7 @@ from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
 from ibau.search.deepening import Deepening
 from ibau.search.history import History, clear, history_bytes, new_history
-from ibau.search.playout import LONGEST_PLAYOUT, note_past
+from ibau.search.playout import LONGEST_PLAYOUT, load_history
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
 from ibau.tables.mapped import mapped_bytes, mapped_results
@@ -38,9 +38,9 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         return history_bytes(len(state.position), LONGEST_PLAYOUT) + mapped_bytes(self.tablebase)
 
     def _note_past(self, history: History, state: State) -> None:
-        note_past(history, state.past, self.machine)
-        if state.way:
-            note_past(history, state.way, self.machine)
+        load_history(history, state.history, self.machine)
+        if state.reversible_history:
+            load_history(history, state.reversible_history, self.machine)
 
     @property
     def is_decided(self) -> bool:

@@ -242,7 +242,7 @@ class MctsSearch(TreeSearch):
         search = make_mcts(system.rulebook, system.evaluation, tables)
         network = fitting(network, system)
         size = tree_size(budget) if size is None else size
-        rows = min(len(state.past.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
+        rows = min(len(state.history.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)
         room = machine_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
         self.judged = new_judged(size, network, self.tablebase, room.zeros)

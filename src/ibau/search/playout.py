@@ -14,7 +14,7 @@ from ibau.core.game import State
 from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, whole
 from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, Ending
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
 from ibau.machine.machines import Machine, machine_for
 from ibau.machine.rule import loop, once, rule
@@ -32,13 +32,13 @@ SPARE = 1 << 12  # bytes for what lies beside in a room
 def history_of(state: State, machine: Machine, rows: int = LONGEST_PLAYOUT) -> History:
     """The past of a state, for loops of a room; the state itself is not in it yet."""
     history = new_history(len(state.position), rows, machine.zeros)
-    note_past(history, state.past, machine)
+    load_history(history, state.history, machine)
     return history
 
 
-def note_past(history: History, past: Past, machine: Machine) -> None:
+def load_history(history: History, positions: PositionHistory, machine: Machine) -> None:
     """Note all occurrences of a past, as far as there is room."""
-    if keys := past.keys():
+    if keys := positions.keys():
         width, before = len(keys[0]), int(history.used[0])
         rows = min(len(keys), len(history.links) - before)
         history.keys[before * width : (before + rows) * width] = array("q", chain.from_iterable(keys[:rows]))
@@ -197,7 +197,7 @@ def paths_in_slices(state: State, depth: int) -> Iterator[int]:
         yield 1
         return
     run = make_perft(state.game.system.rulebook)
-    rows = len(state.past.keys()) + depth + 1
+    rows = len(state.history.keys()) + depth + 1
     room = machine_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
     history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.prepare(run)
     size = FIRST_SLICE

@@ -12,7 +12,7 @@ from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
 from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST, ONGOING, value_for_first
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
 from ibau.lab.solver.run import SolvingTask
@@ -219,12 +219,12 @@ def test_a_position_that_occurred_twice_leaves_an_interval(seega: Game, endings:
     tablebase = Tablebase(seega, [endings])
     here, other = far(tablebase, Layer(2, 2), 9, 2)
     (captured,) = far(tablebase, Layer(2, 3), 1, 1)
-    assert tablebase.value(State(seega, here, Past.of([here]))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([other]))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([captured] * 2))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([other] * 2))) == Exact(1, 0.5, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([here]))) == Exact(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([other]))) == Exact(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([captured] * 2))) == Exact(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([other] * 2))) == Exact(1, 0.5, 1, 9)
     forever = essential(game("seega+repetition=off"))
-    assert not State(forever, here, Past.of()).play(State(forever, here).actions[0]).occurrences
+    assert not State(forever, here, PositionHistory.of()).play(State(forever, here).actions[0]).occurrences
 
 
 def test_what_no_table_holds_is_said(seega: Game, endings: Path) -> None:

@@ -21,7 +21,7 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS, whole
 from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import NOBODY
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.lab.batch import asked
 from ibau.lab.batch.arrays import BEGIN, RANDOM, SKIP, Autoreset, Plan, new_arrays
 from ibau.lab.batch.masks import mask_actions, new_mask
@@ -322,7 +322,7 @@ class Batch:
             position = kind(*self._arrays.positions[i].tolist())
             keys = occurrences.keys[i, : occurrences.used[i]].tolist()
         here = self.game.system.rulebook.occurs(self.game.rules, position)
-        return State(self.game, position, Past.of(kind(*key) for key in (keys[:-1] if here else keys)))
+        return State(self.game, position, PositionHistory.of(kind(*key) for key in (keys[:-1] if here else keys)))
 
     # Looking ---------------------------------------------------------------------------
 

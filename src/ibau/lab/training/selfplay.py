@@ -13,7 +13,7 @@ import numpy as np
 from ibau.background_compiler import next_decision
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.lab.training.files import Positions
 from ibau.lab.training.fitting import plain_value
 from ibau.lab.training.plan import Plan
@@ -85,7 +85,7 @@ def unrepeated(state: State) -> State:
     """A state whose past holds only the other positions that have occurred twice, and so may not occur again."""
     key = state.game.system.rulebook.key(state.game.rules, state.position)
     twice = [one for one, times in state.occurrences.items() for _ in range(times) if times > 1 and one != key]
-    return State(state.game, state.position, Past.of(twice))
+    return State(state.game, state.position, PositionHistory.of(twice))
 
 
 class Thinker:
