@@ -173,7 +173,7 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
     sides = [player(level, seeded(number, seat)) for seat, level in enumerate(levels)]
     course = Course(game(ruleset).initial(), Dice(seeded(number, 2)).roll)
     course.open(seeded(number, 3), None)
-    opening = course.line.at
+    opening = course.line.ply_count
     for state in course.decisions(LONGEST_GAME):
         budget = Budget(nodes=NODES) if levels[state.turn] == "level8" else None
         course.play(sides[state.turn].choose(state, budget).action)

@@ -41,7 +41,7 @@ def story(record, nodes):
         for side, seat, total in totals
     ]
     parts = [
-        image(ibau.svg.moving(line, min(24, line.at)), "The last moves"),
+        image(ibau.svg.moving(line, min(24, line.ply_count)), "The last moves"),
         f"<p>{escape(' '.join(sides))}</p>",
         image(ibau.svg.course(review), "The chances of winning, ply by ply"),
         *(moment(line, review, point) for point in review.turning_points),

@@ -77,7 +77,7 @@ def test_a_line_knows_its_states_and_plies(ruleset: str) -> None:
         assert (ply.seat, ply.is_move) == (state.actor, state.turn != CHANCE)
         state = state.play(ply.text)
     assert line.state == state
-    assert [ply.at for ply in line.plies] == list(range(line.at))
+    assert [ply.ply_index for ply in line.plies] == list(range(line.ply_count))
     assert line.last == line.plies[-1]
 
 

@@ -15,7 +15,7 @@ def played(game: Game, seed: int) -> Line:
     """A game played to its end by a simple rule: every time another one of the legal actions."""
     line = Line(game.initial())
     while legal := line.state.legal:
-        line = line.after(legal[(seed + 7 * (line.at + 1)) % len(legal)])
+        line = line.after(legal[(seed + 7 * (line.ply_count + 1)) % len(legal)])
     return line
 
 

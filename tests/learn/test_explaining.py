@@ -38,7 +38,7 @@ def test_the_last_two_turns_are_told_and_no_throws() -> None:
 def test_a_whole_turn_of_every_game_can_be_explained(system: str) -> None:
     line = Line(game(systems()[system].usual.id).initial())
     chance = random.Random(1)
-    while line.at < 40 and not line.result:
+    while line.ply_count < 40 and not line.result:
         line = line.play(chance.choice(line.state.actions))
     told = [explained(ply) for ply in lately(line)]
     assert told

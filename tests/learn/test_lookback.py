@@ -61,7 +61,7 @@ SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the 
 def test_everything_adds_up(ruleset: str) -> None:
     line = random_line(ruleset, 40)
     found = review(line, NODES)
-    assert len(found.plies) == line.at
+    assert len(found.plies) == line.ply_count
     assert found.is_complete
     approx_sum(found)
     for ply, played in zip(found.plies, line.plies, strict=True):
@@ -277,16 +277,19 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
         doubted = doubtful(line, linked(line, looked))
         assert 0 < len(doubted) < 30
         if again:
-            looked = [look_back(ply, twice, opens=False) if ply.at in doubted else looked[ply.at] for ply in line.plies]
+            looked = [
+                look_back(ply, twice, opens=False) if ply.ply_index in doubted else looked[ply.ply_index]
+                for ply in line.plies
+            ]
         assert review(line, budget) == summed_up(line.start, linked(line, looked), SHIPPED, is_complete=True)
 
 
 def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
     line = random_line("seega", 400)
-    at = next(ply.at for ply in line.plies[9:] if is_forced(ply))
-    *_, before, last = (ply.at for ply in line.plies[:at] if not is_forced(ply))
+    at = next(ply.ply_index for ply in line.plies[9:] if is_forced(ply))
+    *_, before, last = (ply.ply_index for ply in line.plies[:at] if not is_forced(ply))
     one = replace(review(line, Budget(nodes=1)).plies[1], before=0.1, after=0.1, drift=0.0, certainty="likely")
-    calm = [replace(one, number=ply.at) for ply in line.plies]
+    calm = [replace(one, number=ply.ply_index) for ply in line.plies]
 
     def doubted(at: int, **changed: float | str) -> list[int]:
         return doubtful(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]

@@ -46,7 +46,7 @@ def test_positions(times: float) -> None:
 
 def changes() -> st.SearchStrategy[list[tuple[int, str]]]:
     """Words to be put in place of others."""
-    words = mutated(lines().map(lambda found: random.Random(found.at).choice(str(found.state).split())), 1)
+    words = mutated(lines().map(lambda found: random.Random(found.ply_count).choice(str(found.state).split())), 1)
     return st.lists(st.tuples(st.integers(0, 12), st.one_of(words, st.sampled_from(STRANGE))), max_size=3)
 
 
@@ -154,7 +154,7 @@ def test_rulesets(times: float) -> None:
 
 def record(found: Line) -> Record:
     """A game with a comment and a tag."""
-    return found.record({"First": 'Ada \\ "A"', "Note": f"{found.at}"})
+    return found.record({"First": 'Ada \\ "A"', "Note": f"{found.ply_count}"})
 
 
 def check_record(text: str) -> None:

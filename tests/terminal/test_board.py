@@ -163,7 +163,7 @@ def test_every_mark_and_piece_has_a_sign_and_no_other(system: str) -> None:
     boards = [game(str(ruleset)).board for base in bases for ruleset in (base, *base.one_option_changes())]
     assert {square.mark for board in boards for square in board.squares if square.mark} == look_of(system).marks.keys()
     chooser, line, shown = random.Random(4), Line(game(system).initial()), set[tuple[str, str]]()
-    while line.state.turn != NOBODY and line.at < 60:
+    while line.state.turn != NOBODY and line.ply_count < 60:
         line = line.play(chooser.choice(line.state.actions))
         shown |= {(piece.kind, piece.side) for piece in line.state.pieces}
     assert shown - {("piece", "")} == look_of(system).pieces.keys()

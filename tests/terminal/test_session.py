@@ -114,7 +114,7 @@ def test_the_computer_replies(sit: Sitting) -> None:
 def test_undo(sit: Sitting) -> None:
     screen = sit.play(SEEGA, "undo", "a1", "b1", "undo", computer=SECOND)
     assert "Nothing can be taken back now." in screen
-    assert sit.session.line.at == 0
+    assert sit.session.line.ply_count == 0
     sit.play("senet-race", "", "moves")
     thrown = sit.session.line.actions
     sit.play("senet-race", "", "undo")

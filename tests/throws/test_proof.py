@@ -29,8 +29,8 @@ def honest(ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] 
             thrown += 1
             line = line.play(line.state.drawn(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
         else:
-            line = line.after(line.state.legal[line.at * 7 % len(line.state.legal)])
-            if ruleset == "seega" and line.at > 3:
+            line = line.after(line.state.legal[line.ply_count * 7 % len(line.state.legal)])
+            if ruleset == "seega" and line.ply_count > 3:
                 break
     seals = (seal_of(parts[0]) if all(parts) else "", "")
     link = chain.link(thrown) if thrown else ""

@@ -160,7 +160,10 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     """In whatever order plies are looked at, in the end all are known, and alike."""
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
-    judged = {ply.at: Judged(ply.at / 100, ply.at / 90, (ply.text,), 0.0, 3, "sure") for ply in line.plies}
+    judged = {
+        ply.ply_index: Judged(ply.ply_index / 100, ply.ply_index / 90, (ply.text,), 0.0, 3, "sure")
+        for ply in line.plies
+    }
     found = []
     for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
         known = LookBack(line)
@@ -181,7 +184,7 @@ class Slow:
         self.asked: list[int] = []
 
     async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
-        self.asked.append(question.ply.at)
+        self.asked.append(question.ply.ply_index)
         await asyncio.sleep(0.001)
         hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
@@ -237,7 +240,7 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
         told.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
-                found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+                found.learn(ply.ply_index, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
     assert told == [False, True]
 

@@ -35,7 +35,7 @@ class Throw(NamedTuple):
 class Ply(NamedTuple):
     """An action as it was played."""
 
-    at: int  # how many were played before it
+    ply_index: int  # how many were played before it
     before: State
     action: int  # its number
     text: str
@@ -123,19 +123,19 @@ class Line:
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Line)
-            and (self.at, self.state, self.player_end) == (other.at, other.state, other.player_end)
+            and (self.ply_count, self.state, self.player_end) == (other.ply_count, other.state, other.player_end)
             and self.start == other.start
             and self.actions == other.actions
         )
 
     def __hash__(self) -> int:
-        return hash((self.at, self.state))
+        return hash((self.ply_count, self.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _remade, (self.start, self.actions, self.player_end)
 
     def __repr__(self) -> str:
-        return f"<Line of {self.at}: {self.state.game.ruleset} {self.state}>"
+        return f"<Line of {self.ply_count}: {self.state.game.ruleset} {self.state}>"
 
     # What was played ---------------------------------------------------------------
 
@@ -145,9 +145,9 @@ class Line:
         return self.back_to(0).state
 
     @property
-    def at(self) -> int:
+    def ply_count(self) -> int:
         """How many actions have been played."""
-        return self.ply.at + 1 if self.ply else 0
+        return self.ply.ply_index + 1 if self.ply else 0
 
     @property
     def last(self) -> Ply:
@@ -237,15 +237,15 @@ class Line:
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)
-        return Line(after, Ply(self.at, state, action, text, turn.number), self, turn)
+        return Line(after, Ply(self.ply_count, state, action, text, turn.number), self, turn)
 
-    def back_to(self, at: SupportsIndex) -> "Line":
+    def back_to(self, ply_count: SupportsIndex) -> "Line":
         """The line when that many actions had been played.  Raises IndexError if there were never that many."""
-        number = operator.index(at)
-        if not 0 <= number <= self.at:
-            raise IndexError(f"a line of {self.at} actions cannot go back to {quoted(number)}")
+        number = operator.index(ply_count)
+        if not 0 <= number <= self.ply_count:
+            raise IndexError(f"a line of {self.ply_count} actions cannot go back to {quoted(number)}")
         line = self
-        while line.at > number and line.earlier:
+        while line.ply_count > number and line.earlier:
             line = line.earlier
         return line
 
@@ -274,14 +274,14 @@ class Line:
         if self.player_end:
             return None
         if self.state.game.system.has_throws:
-            return self.ply.at if self.ply and self.ply.before.turn in persons else None
+            return self.ply.ply_index if self.ply and self.ply.before.turn in persons else None
         latest = self._latest_first()
         last = next((ply for ply in latest if not ply.is_move or ply.seat in persons), None)
         if last is None or not last.is_move:
             return None
         for ply in latest:
             if ply.turn != last.turn:
-                return ply.at + 1
+                return ply.ply_index + 1
         return 0
 
 

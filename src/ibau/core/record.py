@@ -48,7 +48,7 @@ class Entry:
     action: str
     comment: str = ""
     variations: tuple["Variation", ...] = ()
-    at_line: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
+    line_number: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
 
     def __post_init__(self) -> None:
         if self.comment:
@@ -251,8 +251,8 @@ def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str =
     """What is wrong with an entry that cannot be played, and on which line of its file."""
     values = {"number": number, "instead_of": instead_of}
     where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)
-    if entry.at_line:
-        return RecordError(N_("line {line}, {where}: {reason}"), line=entry.at_line, where=where, reason=error)
+    if entry.line_number:
+        return RecordError(N_("line {line}, {where}: {reason}"), line=entry.line_number, where=where, reason=error)
     return RecordError(N_("{where}: {reason}"), where=where, reason=error)
 
 

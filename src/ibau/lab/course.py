@@ -39,7 +39,7 @@ class Course:
 
     def decisions(self, longest: int) -> Iterator[State]:
         """The states in which a player decides, for at most this many actions or to the end; the caller plays."""
-        while self.state.turn != NOBODY and self.line.at < longest:
+        while self.state.turn != NOBODY and self.line.ply_count < longest:
             if self.state.turn == CHANCE:
                 self.play(self.state.drawn(self._roll()))
             else:

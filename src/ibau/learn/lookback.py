@@ -175,12 +175,12 @@ def review(  # noqa: PLR0913 - each argument has a name
     looked: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
-        found = look_back(ply, effort, opens=ply.at < opening, look=look)
+        found = look_back(ply, effort, opens=ply.ply_index < opening, look=look)
         if effort.stop.is_set():
             break
         looked.append(found)
         if progress:
-            progress(len(looked), line.at)
+            progress(len(looked), line.ply_count)
     if player is None and effort.budget.nodes:
         again = effort._replace(budget=closer(effort.budget))
         for at in doubtful(line, linked(line, looked)):
@@ -216,9 +216,9 @@ def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
         if abs(known.drift) >= SEEN_LATE:
             doubted.update(choices[-2:])
         if ply.is_move and not is_forced(ply):
-            choices.append(ply.at)
+            choices.append(ply.ply_index)
             if abs(known.after - known.before) >= SMALLEST:
-                doubted.add(ply.at)
+                doubted.add(ply.ply_index)
     return sorted((at for at in doubted if not plies[at].exact), reverse=True)
 
 
@@ -254,7 +254,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     """
     state = ply.before
     drawn = not ply.is_move
-    looks = ply.at == 0 or not is_forced(ply)
+    looks = ply.ply_index == 0 or not is_forced(ply)
     found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
@@ -274,7 +274,7 @@ def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
     change = for_seat(ply.before.actor, known.after - known.before)
     mistake = 0.0 if drawn or opens else 0.0 - change
     return PlyReview(
-        number=ply.at,
+        number=ply.ply_index,
         turn=ply.turn,
         action=ply.text,
         seat=SEATS[ply.seat],

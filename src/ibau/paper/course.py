@@ -41,7 +41,7 @@ COLOURS: dict[Theme, Colours] = {
 class Mark(NamedTuple):
     """Something that changed the chances."""
 
-    at: int  # how many plies it comes after, itself included
+    ply: int  # how many plies it comes after, itself included
     kind: Literal["mistake", "luck"]
     weight: int  # 0 to 2
     said: str  # when it is pointed at
@@ -158,7 +158,7 @@ class Graph:
             )
 
     def _mark(self, mark: Mark) -> str:
-        x, y, radius = self._x(mark.at), self._y(self._course.chances[mark.at]), RADII[mark.weight]
+        x, y, radius = self._x(mark.ply), self._y(self._course.chances[mark.ply]), RADII[mark.weight]
         is_mistake = mark.kind == "mistake"
         outline = dot(x, y, radius) if is_mistake else lozenge(x, y, radius)
         colour = self._colours.mistake if is_mistake else self._colours.luck

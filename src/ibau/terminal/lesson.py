@@ -81,7 +81,7 @@ class Practice(Typed):
             right = [action for action in self.state.actions if action in self._task.right]
             self._screen.say(Phrase(self._task.wrong), _named(pointed_at(self.state, right)))
             return
-        before = self.line.at
+        before = self.line.ply_count
         self.line = carry_on(self.line, self._task, action)
         for ply in self.line.plies[before:]:
             self._screen.tell(ply)

@@ -87,7 +87,7 @@ class Session(Typed):
             self._screen.console.print()
             raise
         finally:
-            if self.line.at and self.line != self._saved:
+            if self.line.ply_count and self.line != self._saved:
                 self._keep()
         return self._going_on
 

@@ -129,7 +129,7 @@ class Contest:
     def _played(self, number: int, seed: int, seats: tuple[int, int]) -> PairedGame:
         """A game; an engine that fails has lost it."""
         course = opened(self.game, seed, self.pairing.opening)
-        opening, players_seed, fault = course.line.at, word(seed) >> 1, ""
+        opening, players_seed, fault = course.line.ply_count, word(seed) >> 1, ""
         one, other = self.pairing.contestants
         for entrant, its_own in zip(self._entrants, (0, one.text == other.text), strict=True):
             entrant.new_game(players_seed ^ its_own)  # who meets itself would play both games of a pair alike

@@ -54,9 +54,9 @@ def played(start: State, players: Sequence[str], seed: int, number: int) -> tupl
     seated = [one.player(word(random) >> 1) for one, random in zip(named, seeds, strict=True)]
     course = Course(start, partial(next, rolls(dice)))
     course.throw()
-    thrown = course.line.at
+    thrown = course.line.ply_count
     course.open(seeds[0], None)
-    opening = course.line.at if course.line.at > thrown else 0
+    opening = course.line.ply_count if course.line.ply_count > thrown else 0
     for state in course.decisions(LONGEST_GAME):
         chosen = only_action(state) or seated[state.turn].choose(state, named[state.turn].budget).action
         course.play(chosen)
@@ -147,7 +147,9 @@ def judged(line: Line, opening: int, effort: Effort) -> dict[str, float]:
     """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
     choices = Choices()
     looked = [
-        look_back(ply, effort, opens=ply.at < opening, look=look_ahead if ply.at < opening else choices.look)
+        look_back(
+            ply, effort, opens=ply.ply_index < opening, look=look_ahead if ply.ply_index < opening else choices.look
+        )
         for ply in line.plies
     ]
     plies = linked(line, looked)

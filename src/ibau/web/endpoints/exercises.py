@@ -23,7 +23,7 @@ def sitters(system: System, person: int, translate: Translate) -> dict[Seat, Pla
 
 def asked_view(line: Line, said: str, translate: Translate) -> StateView:
     """A position in which something is asked of the player to act."""
-    position = state_view(line.state, translate, line.at, (line.state.actor,))
+    position = state_view(line.state, translate, line.ply_count, (line.state.actor,))
     return replace(position, situation=[said], standing=standing_view(line, translate))
 
 

@@ -85,7 +85,7 @@ def shown_game(system: str, lang: str) -> ShownGame:
     """The end of the recorded game of a system."""
     found, translate = game(system).system, translator_for(lang)
     line = Line.replay(next(read_records(found.folder / RECORD)))
-    since = max(0, line.at - MOST_SHOWN)
+    since = max(0, line.ply_count - MOST_SHOWN)
     return ShownGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),

@@ -67,12 +67,16 @@ def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate
 def _right(line: Line, action: str, tasks: tuple[Task, ...], done: str, translate: Translate) -> RightView:
     """A right action, and what follows."""
     after, rest = carry_on(line, tasks[0], action), tasks[1:]
-    plies = after.plies[line.at :]
+    plies = after.plies[line.ply_count :]
     return RightView(
         action=action,
         plies=[ply_view(ply, translate) for ply in plies],
         states=[
-            *(state_view(state, translate, at) for at, state in enumerate(after.states) if line.at < at < after.at),
+            *(
+                state_view(state, translate, at)
+                for at, state in enumerate(after.states)
+                if line.ply_count < at < after.ply_count
+            ),
             _asked(after, rest, done, translate),
         ],
         then=_moment(after, rest, done, translate) if rest else None,

@@ -52,7 +52,7 @@ def line_view(asked: LineLookedAt, lang: str) -> LineView:
     passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
     plies = list[PlyView]()
     for action in asked.actions[since : since + MOST_TOLD]:
-        passed.append(state_view(line.state, translate, line.at))
+        passed.append(state_view(line.state, translate, line.ply_count))
         line = line.play(action)
         plies.append(ply_view(line.last, translate))
     sixteenths = [weight for weight in line.state.weights if weight]
@@ -62,7 +62,7 @@ def line_view(asked: LineLookedAt, lang: str) -> LineView:
 def analysed_view(line: Line, translate: Translate) -> StateView:
     """A position in which the viewer does everything: play for both, and say what was thrown."""
     state = line.state
-    position = state_view(state, translate, line.at, BOTH)
+    position = state_view(state, translate, line.ply_count, BOTH)
     return replace(
         position,
         situation=[sentence(phrase, translate) for phrase in state.situation],

@@ -211,7 +211,7 @@ class HostedGame:
     @property
     def at(self) -> int:
         """The number of actions played."""
-        return self.line.at
+        return self.line.ply_count
 
     @property
     def is_over(self) -> bool:

@@ -106,7 +106,7 @@ def standing_view(line: Line, translate: Translate, assisted: Collection[int] = 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
     return PlyView(
-        at=ply.at,
+        at=ply.ply_index,
         seat=ACTORS[ply.seat],
         action=ply.text,
         spoken=ply.spoken.said(translate),

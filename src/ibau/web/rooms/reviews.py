@@ -81,29 +81,29 @@ class LookBack:
     @property
     def is_complete(self) -> bool:
         """Is there nothing left to be found out?"""
-        return self._doubted == [] and len(self._judged) == self.line.at
+        return self._doubted == [] and len(self._judged) == self.line.ply_count
 
     @property
     def left(self) -> tuple[list[int], Budget]:
         """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
         if self._doubted is None:
-            return [at for at in reversed(range(self.line.at)) if at not in self._judged], USUAL
+            return [at for at in reversed(range(self.line.ply_count)) if at not in self._judged], USUAL
         return list(self._doubted), closer(USUAL)
 
     @property
     def judged(self) -> list[Judged]:
         """All that was found."""
-        return [self._judged[at] for at in range(self.line.at)]
+        return [self._judged[at] for at in range(self.line.ply_count)]
 
     def learn(self, at: int, judged: Judged) -> None:
         """What a search says of a ply, and what follows for those after it."""
         self._judged[at] = judged
         self._alone[at] = ply_review(self.plies[at], judged, opens=False)
-        for n in range(at, self.line.at):
+        for n in range(at, self.line.ply_count):
             if n not in self._alone or (n > at and not self._follows(n)):
                 break
             self._settle(n)
-        if self._doubted is None and len(self._judged) == self.line.at:
+        if self._doubted is None and len(self._judged) == self.line.ply_count:
             self._doubted = doubtful(self.line, self._linked())
         elif self._doubted:
             self._doubted = [doubted for doubted in self._doubted if doubted != at]
@@ -138,7 +138,7 @@ class LookBack:
         return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
 
     def _linked(self) -> list[PlyReview]:
-        return linked(self.line, [self._alone[at] for at in range(self.line.at)])
+        return linked(self.line, [self._alone[at] for at in range(self.line.ply_count)])
 
 
 def check_length(plies: int) -> None:
