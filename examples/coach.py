@@ -47,7 +47,7 @@ def play(ruleset, opponent, seed):
             print("Coach:", comment(line.last.before, line.last.text))
         else:
             line = line.play(computer.choose(line.state).action)
-        print(line.last.spoken)
+        print(line.last.description)
     print("\nYou have", {1: "won.", 0: "drawn.", -1: "lost."}[line.result.returns[ibau.FIRST]])
 
 

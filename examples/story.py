@@ -24,10 +24,10 @@ def image(picture, alt):
 
 def moment(line, review, point):
     """A ply that changed much: the board before it, what was played, and what would have been better."""
-    ply, judged = line.plies[point.number], review.plies[point.number]
+    ply, found = line.plies[point.number], review.plies[point.number]
     side = line.state.game.system.seats[ibau.FIRST]
-    said = f"{ply.spoken} {side}'s chances go from {50 + 50 * judged.before:.0f} to {50 + 50 * judged.after:.0f} %."
-    better = f" Better was {judged.line[0]}." if judged.mistake > 0 else ""
+    said = f"{ply.description} {side}'s chances go from {50 + 50 * found.before:.0f} to {50 + 50 * found.after:.0f} %."
+    better = f" Better was {found.line[0]}." if found.mistake > 0 else ""
     board = image(ibau.svg.board(ply.before, ply.travels, width=480), f"The board before {ply.text}")
     return f"<h2>Turn {ply.turn}: {escape(ply.text)}</h2>{board}<p>{escape(said + better)}</p>"
 

@@ -27,7 +27,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.choosing import row_of
 from ibau.search.calibration import chances_file
-from ibau.terminal.help import AS_IT_IS, WithSections, spoken
+from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
 from ibau.web.protocol.from_server import FromServer
@@ -53,7 +53,7 @@ def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Com
 
 def chapter(name: str, command: click.Command) -> str:
     """What `--help` says of a command, as Markdown."""
-    with spoken("en"), click.Context(command, info_name=name) as context:
+    with gettext_language("en"), click.Context(command, info_name=name) as context:
         said = [usage(name, command, context), *paragraphs(command.help or "")]
         for title, rows in command.sections() if isinstance(command, WithSections) else ():
             said.append(table(title, [(one, " ".join(told)) for one, told in rows]))
@@ -213,7 +213,7 @@ def words(system: System) -> str:
     """A game's position, for example, and what each word of it means."""
     form = system.form
     heads = "| word | meaning | how it is written |\n|---|---|---|\n"
-    board = ("board", "the pieces on the squares", form.squares.said)
+    board = ("board", "the pieces on the squares", form.squares.notation)
     others = (
         (f"{word.name}{', after a comma' * word.after_comma}", _label(word), _written(word)) for word in form.words
     )

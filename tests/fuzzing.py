@@ -134,7 +134,7 @@ def assert_sound(state: State) -> None:
     for action in state.legal[:: max(1, len(state.legal) // 8)]:
         text = state.text_of(action)
         assert state.action(text) == action
-        assert str(state.spoken(action))
+        assert str(state.describe(action))
         assert isinstance(state.picks(action), tuple)
         assert isinstance(state.travels(action), tuple)
         assert isinstance(state.reasons(action), tuple)

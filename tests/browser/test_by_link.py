@@ -72,7 +72,7 @@ def told(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> st
     """How a game ended, as the player of a seat is told it."""
     said = verdict(state, to=seat)
     assert said
-    text = said.naming(dict(zip(state.game.system.seats, names, strict=True))).said(translator_for(lang))
+    text = said.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]
 
 

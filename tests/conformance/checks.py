@@ -144,7 +144,7 @@ def check_words(state: State) -> None:
     """Every sentence exists and can be said; being asked about any place is no error."""
     words, rules, position = state.game.system.words, state.game.rules, state.position
     assert bool(state.situation) == (state.result is None)
-    phrases = [*state.situation, *map(state.spoken, state.legal)]
+    phrases = [*state.situation, *map(state.describe, state.legal)]
     if state.result is None:
         phrases += [words.refusal(rules, position, place) for place in places(state)]
     for phrase in phrases:

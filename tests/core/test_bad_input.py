@@ -18,7 +18,7 @@ SEEGA = game("seega").initial().play("lot1")
 CALLS: dict[str, Callable[[State, Any], object]] = {
     "after": State.after,
     "text_of": State.text_of,
-    "spoken": State.spoken,
+    "spoken": State.describe,
     "reasons": State.reasons,
     "picks": State.picks,
     "travels": State.travels,

@@ -15,7 +15,7 @@ from ibau.lab.puzzle_finder import Finder
 from ibau.lab.training.plan import check_plan, plan_for
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
-from ibau.learn.effect_sentences import preset_told
+from ibau.learn.effect_sentences import preset_effect_text
 from ibau.learn.effects import effects_of
 from ibau.players.settings import levels_file
 from ibau.search.budget import Budget
@@ -117,7 +117,7 @@ def test_the_letter_is_told_to_be_endless_in_every_language() -> None:
     assert found
     system = systems()[LETTER]
     for lang in LANGUAGES:
-        sentence = preset_told(system, system.presets[0], translator_for(lang))
+        sentence = preset_effect_text(system, system.presets[0], translator_for(lang))
         assert str(found.games) in sentence
         assert str(found.ended) in sentence
 

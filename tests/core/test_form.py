@@ -64,7 +64,7 @@ FORM = Form(
         number(
             "enemy_hand",
             "black's hand",
-            told=lambda pieces, words: str(3 - len(pieces) - int(words[-1])),
+            derived=lambda pieces, words: str(3 - len(pieces) - int(words[-1])),
             after_comma=True,
         ),
         square("last", "the last move", "Last", NAMES),
@@ -148,7 +148,7 @@ def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, said: str) ->
 
 def test_a_position_is_put_together_from_pieces_and_answers() -> None:
     """What the pieces tell is not asked."""
-    assert [word.label for word in FORM.asked] == [
+    assert [word.label for word in FORM.editable_words] == [
         "Whose turn it is",
         "Placed",
         "White's hand",
@@ -157,10 +157,10 @@ def test_a_position_is_put_together_from_pieces_and_answers() -> None:
         "Over",
         "Finished turns",
     ]
-    assert FORM.answers(TEXT) == ("second", "4", "1", "b2", "0,2", "over", "17")
+    assert FORM.editable_values(TEXT) == ("second", "4", "1", "b2", "0,2", "over", "17")
     pieces = [Piece("a2", SECOND, "boat"), Piece("a2", FIRST, "king")]
-    assert FORM.set_up(pieces, FORM.answers(TEXT)) == "(Kb)2/3 second 4 1,0 b2 0,2 over 17"
-    assert FORM.set_up([], [word.cleared for word in FORM.asked]) == "3/3 first 0 2,1 - - - 0"
+    assert FORM.set_up(pieces, FORM.editable_values(TEXT)) == "(Kb)2/3 second 4 1,0 b2 0,2 over 17"
+    assert FORM.set_up([], [word.cleared for word in FORM.editable_words]) == "3/3 first 0 2,1 - - - 0"
 
 
 def test_rows_of_more_than_nine_have_numbers_of_two_digits() -> None:

@@ -71,8 +71,8 @@ def test_a_line_knows_its_states_and_plies(ruleset: str) -> None:
     assert (state, Line(state).states, Line(state).plies) == (game(ruleset).initial(), (state,), ())
     for ply, known in zip(line.plies, line.states, strict=False):
         assert ply.before == known == state
-        assert (ply.spoken, ply.picks, ply.travels) == (
-            state.spoken(ply.action), state.picks(ply.action), state.travels(ply.action),
+        assert (ply.description, ply.picks, ply.travels) == (
+            state.describe(ply.action), state.picks(ply.action), state.travels(ply.action),
         )  # fmt: skip
         assert (ply.seat, ply.is_move) == (state.actor, state.turn != CHANCE)
         state = state.play(ply.text)

@@ -6,7 +6,7 @@ import pytest
 
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.match import Match, change_said, points_of, points_text
+from ibau.core.match import Match, change_text, points_of, points_text
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 
@@ -78,7 +78,7 @@ def test_only_a_finished_game_of_the_match_counts() -> None:
     ],
 )
 def test_what_is_different_is_said(ruleset: str, said: str) -> None:
-    assert str(change_said(game(ruleset))) == said
+    assert str(change_text(game(ruleset))) == said
 
 
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (20, "10")])

@@ -35,7 +35,7 @@ def test_how_far_each_side_has_come() -> None:
     """Of a seat and no sentence: what is asked stands alone."""
     open_game = game("senet-formation").state("1L28 first t1 open - - 0 9")
     assert (stands(open_game, FIRST), stands(open_game, SECOND)) == ([], [])
-    assert str(open_game.spoken(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
+    assert str(open_game.describe(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
     state = open_game.play("2-1")
     assert stands(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "points from this game: 5"]
     assert stands(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
@@ -44,7 +44,7 @@ def test_how_far_each_side_has_come() -> None:
 
 def test_points_at_the_end_are_those_of_the_result() -> None:
     line = Line(game("senet-formation").state("L29 second - open first - 0 9")).resign(SECOND)
-    assert str(line.standing(FIRST)[-1].aloud) == "points from this game: 15"
+    assert str(line.standing(FIRST)[-1].full) == "points from this game: 15"
 
 
 def best_action(state: State, generator: random.Random) -> int:

@@ -9,7 +9,14 @@ from ibau.core.contract import System
 from ibau.core.options import Preset, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.effect_sentences import measured_said, options_told, preset_told, rounded, rounded_share, said
+from ibau.learn.effect_sentences import (
+    effects_text,
+    measured_text,
+    option_effect_texts,
+    preset_effect_text,
+    rounded,
+    rounded_share,
+)
 from ibau.learn.effects import Change, Effect, Verdict, effects_of
 from ibau.paper.pages import page
 from ibau.web.endpoints.catalogue import catalogue
@@ -25,7 +32,7 @@ def changed(difference: float) -> Change:
 
 def told(**changes: Change) -> str:
     """What is said of simple players; nothing else changes."""
-    return said({"greedy": Effect(HARDLY | changes, BASE)}, str)
+    return effects_text({"greedy": Effect(HARDLY | changes, BASE)}, str)
 
 
 # --- The sentences ----------------------------------------------------------------------------------------------------
@@ -47,7 +54,7 @@ def test_who_wins_hardly_changes_only_if_the_better_player_and_the_beginner_win_
     for verdict in (Verdict.OPEN, Verdict.MORE):
         assert "hardly changes" not in told(**{aspect: Change(0.03, verdict)})
     without = {name: change for name, change in HARDLY.items() if name != aspect}
-    assert "hardly changes" not in said({"greedy": Effect(without, BASE)}, str)
+    assert "hardly changes" not in effects_text({"greedy": Effect(without, BASE)}, str)
 
 
 def test_the_better_player_wins_more_or_less_often() -> None:
@@ -71,24 +78,24 @@ def test_the_sentence_says_what_is_not_known() -> None:
     open_ = Change(0.03, Verdict.OPEN)
     assert told(starter=open_) == "Between simple computer players: about as long."
     assert told(starter=open_, minutes=open_) == ("Between simple computer players: what it changes is not certain.")
-    assert said({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
+    assert effects_text({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
 
 
 def test_players_who_agree_are_told_together_and_others_apart() -> None:
     longer, more = Effect(HARDLY | {"minutes": changed(5)}, BASE), Effect(HARDLY | {"minutes": changed(8)}, BASE)
-    assert said({"greedy": longer, "ahead": more}, str) == (
+    assert effects_text({"greedy": longer, "ahead": more}, str) == (
         "Between computer players, simple ones and ones that look ahead: about 5\u20138 minutes longer; "
         "hardly changes who wins."
     )
     shorter = Effect(HARDLY | {"minutes": changed(-8)}, BASE)
-    assert said({"greedy": longer, "ahead": shorter}, str) == (
+    assert effects_text({"greedy": longer, "ahead": shorter}, str) == (
         "Between simple computer players: about 5 minutes longer; hardly changes who wins. "
         "Between computer players that look ahead: about 8 minutes shorter; hardly changes who wins."
     )
 
 
 def test_games_that_do_not_end_have_no_other_figure() -> None:
-    assert said({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
+    assert effects_text({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
         "Between simple computer players: 46\u00a0% of the games were stopped, as they did not end."
     )
 
@@ -140,11 +147,11 @@ def test_the_label_of_a_game_has_the_length_that_was_measured(system: System) ->
 @SYSTEMS
 def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
     translate, rules = translator_for(lang), page(system.usual.id, lang)
-    lines = [said for option in system.options for said in options_told(system, option, translate).values()]
-    lines += [said for preset in others_of(system) if (said := preset_told(system, preset, translate))]
+    lines = [said for option in system.options for said in option_effect_texts(system, option, translate).values()]
+    lines += [said for preset in others_of(system) if (said := preset_effect_text(system, preset, translate))]
     assert lines
     assert [said for said in lines if f"*{said}*" not in rules] == []
-    assert f"*{measured_said(system, translate)}*" in rules
+    assert f"*{measured_text(system, translate)}*" in rules
 
 
 def test_a_ruleset_is_told_what_its_changes_do() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from ibau.core.line import Line
 from ibau.games import game, systems
-from ibau.learn.explaining import QUIET, explained, lately
+from ibau.learn.explaining import QUIET, explain_move, latest_moves
 from ibau.learn.hints import ONLY, WINS
 
 ATTACK = "LDLLD/L1LDD/1DLLD/L1DLL/DDDDD second 24 b3 - 0 12 -"
@@ -22,7 +22,7 @@ ATTACK = "LDLLD/L1LDD/1DLLD/L1DLL/DDDDD second 24 b3 - 0 12 -"
     ],
 )
 def test_a_move_is_explained_by_the_weightiest_reason(position: str, action: str, why: str) -> None:
-    what, reason = explained(Line(game("seega").state(position)).play(action).last)
+    what, reason = explain_move(Line(game("seega").state(position)).play(action).last)
     assert str(what)
     assert str(reason) == why
 
@@ -31,7 +31,7 @@ def test_the_last_two_turns_are_told_and_no_throws() -> None:
     line = Line.of("seega+first_player=first")
     for action in ("a1", "b1", "c1", "d1", "e1"):
         line = line.play(action)
-    assert [ply.text for ply in lately(line)] == ["c1", "d1", "e1"]
+    assert [ply.text for ply in latest_moves(line)] == ["c1", "d1", "e1"]
 
 
 @pytest.mark.parametrize("system", systems())
@@ -40,6 +40,6 @@ def test_a_whole_turn_of_every_game_can_be_explained(system: str) -> None:
     chance = random.Random(1)
     while line.ply_count < 40 and not line.result:
         line = line.play(chance.choice(line.state.actions))
-    told = [explained(ply) for ply in lately(line)]
+    told = [explain_move(ply) for ply in latest_moves(line)]
     assert told
     assert all(str(what) and str(why) for what, why in told)

@@ -11,7 +11,7 @@ from ibau.games import game
 from ibau.language import translator_for
 from ibau.learn import review, telling
 from ibau.learn.lookback import SMALL, Total
-from ibau.learn.telling import better_said, cause, facts, good_choices, in_short, luck_said, ply_said, reach
+from ibau.learn.telling import better_text, cause, facts, good_choices, in_short, luck_text, ply_text, reach
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")
@@ -21,15 +21,15 @@ def test_of_a_mistake_it_is_said_what_speaks_for_the_better_action() -> None:
     """Light could capture two pieces, and captures one."""
     line = Line.of(SEEGA.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"), ["d4-d3"])
     (known,) = review(line, Budget(nodes=5000)).plies
-    assert str(ply_said(line.last, known)) == "Light plays d4-d3; c1-c2 was much better."
-    assert str(better_said(line.last, known)) == "This move captures 2 pieces at once: b2, d2."
+    assert str(ply_text(line.last, known)) == "Light plays d4-d3; c1-c2 was much better."
+    assert str(better_text(line.last, known)) == "This move captures 2 pieces at once: b2, d2."
 
 
 def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     (known,) = review(line, Budget(nodes=100)).plies
     assert not known.size
-    assert better_said(line.last, known) is None
+    assert better_text(line.last, known) is None
 
 
 @pytest.mark.parametrize(
@@ -40,21 +40,25 @@ def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, sai
     line = Line.of(SEEGA.initial(), ["c1"])
     (known,) = review(line, Budget(nodes=100)).plies
     lost = replace(known, certainty="exact", mistake=points / 50, size="", line=("c1",))
-    assert str(ply_said(line.last, lost)) == said
+    assert str(ply_text(line.last, lost)) == said
 
 
 def test_a_number_has_the_comma_of_its_language() -> None:
-    assert [decimal("13.61").said(translator_for(lang)) for lang in ("en", "fr", "de")] == ["13.61", "13,61", "13,61"]
+    assert [decimal("13.61").to_text(translator_for(lang)) for lang in ("en", "fr", "de")] == [
+        "13.61",
+        "13,61",
+        "13,61",
+    ]
 
 
 def test_a_mistake_that_is_not_sure_is_said_with_a_perhaps() -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     (known,) = review(line, Budget(nodes=100)).plies
     lost = replace(known, certainty="sure", mistake=0.3, size="mistake", line=("a1",))
-    assert str(ply_said(line.last, lost)) == "Light plays c1; a1 was better."
+    assert str(ply_text(line.last, lost)) == "Light plays c1; a1 was better."
     assert str(cause(lost)) == "mistake"
     doubted = replace(lost, certainty="unsure")
-    assert str(ply_said(line.last, doubted)) == "Light plays c1; a1 may have been better."
+    assert str(ply_text(line.last, doubted)) == "Light plays c1; a1 may have been better."
     assert str(cause(doubted)) == "mistake?"
 
 
@@ -83,7 +87,7 @@ def test_a_side_is_told_how_many_choices_were_good() -> None:
     assert str(good_choices(side)) == "17 of 20"
     other = replace(side, luck=-0.5)
     seats = ("Light", "Dark")
-    said = [str(luck_said(*both, seats)) for both in ((side, side), (side, other), (other, side))]
+    said = [str(luck_text(*both, seats)) for both in ((side, side), (side, other), (other, side))]
     assert said == ["The throws favoured neither side.", "The throws favoured Light.", "The throws favoured Dark."]
 
 
@@ -103,7 +107,7 @@ def test_what_small_mistakes_cost_together_is_told_of_either_side() -> None:
     ]
     small = replace(found.plies[0], mistake=0.2, size=SMALL, certainty="unsure", line=("a1",))
     assert str(cause(small)) == "small mistake?"
-    assert str(ply_said(line.last, small)) == "Light plays c1; a1 may have been better."
+    assert str(ply_text(line.last, small)) == "Light plays c1; a1 may have been better."
 
 
 def test_a_graph_reaches_as_far_as_most_of_a_game() -> None:

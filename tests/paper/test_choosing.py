@@ -7,7 +7,7 @@ import pytest
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn.effects import effects_of
-from ibau.paper.choosing import row_of, suits_said
+from ibau.paper.choosing import row_of, suitability_texts
 
 
 @pytest.mark.parametrize("system", systems())
@@ -34,7 +34,7 @@ def test_the_minutes_are_those_of_all_players_whose_games_end_and_those_on_the_l
 @pytest.mark.parametrize("system", systems())
 def test_it_is_said_in_every_language(system: str) -> None:
     known = systems()[system]
-    said = [suits_said(known, translator_for(lang)) for lang in LANGUAGES]
+    said = [suitability_texts(known, translator_for(lang)) for lang in LANGUAGES]
     assert len({tuple(sentences) for sentences in said}) == len(LANGUAGES)
     assert {len(sentences) for sentences in said} == {4 if known.age else 3}
 

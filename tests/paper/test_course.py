@@ -8,7 +8,7 @@ import pytest
 import ibau
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.learn.telling import reach, worth_telling
+from ibau.learn.telling import noteworthy, reach
 from ibau.paper.drawing.symbols import DrawingError
 from ibau.terminal.main import main
 
@@ -34,7 +34,7 @@ def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -
     far = reach(reviewed.course)
     shown = [max(-far, min(value, far)) for value in reviewed.course]  # what lies beyond is at the edge
     assert heights.index(min(heights)) == shown.index(max(shown))
-    told = worth_telling(reviewed.plies)
+    told = noteworthy(reviewed.plies)
     marks = [mark.findtext(f"{SVG}title", "") for mark in picture.findall(f"{SVG}path") if len(mark)]
     assert told
     assert [mark.split(":")[0].split()[-1] for mark in marks] == [ply.action for ply in told]

@@ -90,7 +90,7 @@ def test_positions_put_together(times: float) -> None:
         form = state.game.system.form
         squares = {square.name for square in state.game.board.squares}
         put = [piece for piece in state.pieces if piece.place in squares][len(words) :]
-        spelled = [*words, *form.answers(str(state))[len(words) :]]
+        spelled = [*words, *form.editable_values(str(state))[len(words) :]]
         try:
             made = put_together(state.game, [*put, *extra], spelled)
         except PositionError as error:

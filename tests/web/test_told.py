@@ -45,7 +45,7 @@ def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
     for state in said_by(system, seed=5):
         side = system.seats[state.actor]
         told = [*state.situation, *map(state.refusal, places)]
-        assert [str(phrase.addressed) for phrase in told if side in str(phrase.addressed)] == []
+        assert [str(phrase.in_second_person) for phrase in told if side in str(phrase.in_second_person)] == []
 
 
 def test_against_the_computer() -> None:

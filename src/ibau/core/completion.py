@@ -66,7 +66,7 @@ class Completion(NamedTuple):
         return wilson(self.ended, self.games)
 
     @property
-    def said(self) -> Phrase:
+    def message(self) -> Phrase:
         """That it is too few, for people."""
         return Phrase(TOO_FEW, {"games": self.games, "ended": self.ended})
 
@@ -120,4 +120,4 @@ def endless(game: Game) -> Completion | None:
 def check_ends(game: Game) -> None:
     """Raises EndlessError where too few games end by these rules."""
     if found := endless(game):
-        raise EndlessError(found.said)
+        raise EndlessError(found.message)

@@ -63,7 +63,7 @@ class Standing(NamedTuple):
     """How far a seat has come: in the few words that find room beside its name, and as it is said aloud."""
 
     brief: Phrase
-    aloud: Phrase
+    full: Phrase
 
 
 def no_standing(rules: Any, position: Any, seat: int) -> tuple[Standing, ...]:  # noqa: ARG001 - stands for a family's own function
@@ -80,7 +80,7 @@ class Words(NamedTuple):
     """What is said about a position and an action, in sentences of the catalogues."""
 
     situation: Callable[[Any, Any], tuple[Phrase, ...]]  # whose turn, what is asked, what is forced and why
-    spoken: Callable[[Any, Any, Any], Phrase]  # (rules, position, move): an action, read aloud before it is played
+    describe: Callable[[Any, Any, Any], Phrase]  # (rules, position, move): an action, read aloud before it is played
     refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart

@@ -40,8 +40,8 @@ def edited(
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
     form = game.system.form
-    labels = [word.label for word in form.asked]
-    spelled = dict(zip(labels, form.answers(str(state)), strict=True))
+    labels = [word.label for word in form.editable_words]
+    spelled = dict(zip(labels, form.editable_values(str(state)), strict=True))
     for label, word in given.items():
         if label not in spelled:
             raise PositionError(
@@ -54,9 +54,11 @@ def edited(
 def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
     """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
     form = game.system.form
-    if len(words) != len(form.asked):
+    if len(words) != len(form.editable_words):
         raise PositionError(
-            N_("A position has {count} words besides its board, not {given}."), count=len(form.asked), given=len(words)
+            N_("A position has {count} words besides its board, not {given}."),
+            count=len(form.editable_words),
+            given=len(words),
         )
     _check_pieces(game, pieces)
     spelled = ["".join(word.split()) or "-" for word in words]

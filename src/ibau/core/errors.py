@@ -24,9 +24,9 @@ class IbauError(ValueError):
         what = self.args[0]
         return what if isinstance(what, Phrase) else Phrase(str(self))
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def to_text(self, translate: Callable[[str], str]) -> str:
         """The text, in another language where it is a sentence of the catalogues."""
-        return self.phrase.said(translate)
+        return self.phrase.to_text(translate)
 
 
 class RulesetError(IbauError):

@@ -462,9 +462,9 @@ class State(Value, _Draft):
         """What a legal action does.  Raises IllegalAction."""
         return self.game.system.rulebook.decode(self.game.rules, self.position, self._checked(action))
 
-    def spoken(self, action: SupportsIndex) -> Phrase:
+    def describe(self, action: SupportsIndex) -> Phrase:
         """A legal action as it is said, given by its number."""
-        return self.game.system.words.spoken(self.game.rules, self.position, self._decode(action))
+        return self.game.system.words.describe(self.game.rules, self.position, self._decode(action))
 
     def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
         """Does a rule, or a square, matter in a legal action?"""

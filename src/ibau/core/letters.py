@@ -53,9 +53,9 @@ class Lettered(NamedTuple):
         def text(position: Any) -> str:
             return self._text(self.sets(position))
 
-        return Squares(kinds, self._said(), self._reader(), text, self._set_up, self.together)
+        return Squares(kinds, self._notation(), self._reader(), text, self._set_up, self.together)
 
-    def _said(self) -> str:
+    def _notation(self) -> str:
         width, first, last = len(self.rows[0]), self.names[self.rows[0][0]], self.names[self.rows[-1][0]]
         rows = f"rows of {width}, that of {first} first and that of {last} last, `/` between"
         squares = f"squares {first} to {self.names[self.rows[0][-1]]}" if len(self.rows) == 1 else rows

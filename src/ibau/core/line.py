@@ -63,9 +63,9 @@ class Ply(NamedTuple):
         return self.before.triggers(event, self.action)
 
     @property
-    def spoken(self) -> Phrase:
+    def description(self) -> Phrase:
         """The action as it is said."""
-        return self.before.spoken(self.action)
+        return self.before.describe(self.action)
 
     @property
     def picks(self) -> tuple[str, ...]:
@@ -186,7 +186,7 @@ class Line:
         """How far a seat has come, and the points it has, those of the result at the end."""
         score = self.result.score if self.result else self.state.score
         points = score[seat] if score else 0
-        return (*self.state.standing(seat), *([_scored(points)] if points else []))
+        return (*self.state.standing(seat), *([_points_standing(points)] if points else []))
 
     @property
     def starter(self) -> int | None:
@@ -293,7 +293,7 @@ def line_of(played: Record | Line) -> Line:
     return line
 
 
-def _scored(points: int) -> Standing:
+def _points_standing(points: int) -> Standing:
     """Points, which count in a match."""
     brief = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
     return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))

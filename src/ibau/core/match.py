@@ -108,7 +108,7 @@ def starting_seat(game: Game) -> int | None:
     return None if seats_change(game) else SEATS.index(game.ruleset.values["first_player"])
 
 
-def change_said(game: Game) -> Phrase:
+def change_text(game: Game) -> Phrase:
     """What is different in a game of a match from the game before it."""
     starts = starting_seat(game)
     if starts is None:

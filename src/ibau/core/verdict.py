@@ -22,35 +22,35 @@ def reasons(system: System) -> Mapping[int, str]:
     return {int(end): reason for end, reason in (*REASONS.items(), *system.words.ends.items())}
 
 
-class Telling(NamedTuple):
+class VerdictTexts(NamedTuple):
     """The texts of one kind of end: to everybody, to the winner, to the loser."""
 
-    to_all: str
+    neutral: str
     to_winner: str = ""
     to_loser: str = ""
 
-    def told(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
+    def phrase_for(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
         """What the player at the seat `to` is told; everybody for None."""
         mine = "" if to is None else self.to_winner if to == winner else self.to_loser
-        return Phrase(mine or self.to_all, values)
+        return Phrase(mine or self.neutral, values)
 
 
-DRAWN = Telling(N_("A draw: {reason}."))
-WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
+DRAWN = VerdictTexts(N_("A draw: {reason}."))
+WON = VerdictTexts(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
 PLAYER_END_TEXTS = {
-    "resigned": Telling(
+    "resigned": VerdictTexts(
         N_("{winner} wins: {loser} has resigned."),
         N_("You have won: {loser} has resigned."),
         N_("You have resigned: {winner} wins."),
     ),
-    "agreed": Telling(N_("A draw: both players have agreed to it.")),
-    "abandoned": Telling(
+    "agreed": VerdictTexts(N_("A draw: both players have agreed to it.")),
+    "abandoned": VerdictTexts(
         N_("{winner} wins: {loser} has left the game."),
         N_("You have won: {loser} has left the game."),
         N_("You have lost: you have left the game."),
     ),
 }
-STOPPED = Telling(  # for one who had won already
+STOPPED = VerdictTexts(  # for one who had won already
     N_("{winner} wins; the players have ended the game."),
     N_("You have won; the players have ended the game."),
     N_("You have lost; the players have ended the game."),
@@ -71,15 +71,15 @@ def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = 
     winner = winner_of(state.outcome)
     reason = Phrase(reasons(state.game.system)[end_of(state.outcome)])
     if winner == DRAW:
-        return DRAWN.told(winner, {"reason": reason}, to)
-    return WON.told(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
+        return DRAWN.phrase_for(winner, {"reason": reason}, to)
+    return WON.phrase_for(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
 
 
 def player_end_verdict(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
     """How the players ended a game themselves."""
     winner = player_end.winner
     if winner == DRAW:
-        return PLAYER_END_TEXTS[player_end.kind].told(winner, {}, to)
+        return PLAYER_END_TEXTS[player_end.kind].phrase_for(winner, {}, to)
     seats = [Phrase(seat) for seat in state.game.system.seats]
     telling = STOPPED if player_end.kind == "agreed" else PLAYER_END_TEXTS[player_end.kind]
-    return telling.told(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)
+    return telling.phrase_for(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)

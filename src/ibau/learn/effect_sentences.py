@@ -29,35 +29,35 @@ MEASURED = N_(
 )
 
 
-def options_told(system: System, option: Option, translate: Translate) -> dict[str, str]:
+def option_effect_texts(system: System, option: Option, translate: Translate) -> dict[str, str]:
     """What each other value of an option does, where it was measured."""
     usual = preset_values(system.usual, system.options)
     others = {value: {**usual, option.name: value} for value in option.alternatives(usual[option.name])}
-    return {value: told for value, values in others.items() if (told := _told(system, values, translate))}
+    return {value: told for value, values in others.items() if (told := _effect_text(system, values, translate))}
 
 
-def preset_told(system: System, preset: Preset, translate: Translate) -> str:
+def preset_effect_text(system: System, preset: Preset, translate: Translate) -> str:
     """What a preset does; "" where it was not measured."""
-    return _told(system, preset_values(preset, system.options), translate)
+    return _effect_text(system, preset_values(preset, system.options), translate)
 
 
-def _told(system: System, values: Mapping[str, str], translate: Translate) -> str:
+def _effect_text(system: System, values: Mapping[str, str], translate: Translate) -> str:
     reading = system.reading(values)
     if too_few := endless(Game(system, reading)):
-        return too_few.said.said(translate)
-    return said(effects_of(system).of(str(reading)), translate)
+        return too_few.message.to_text(translate)
+    return effects_text(effects_of(system).of(str(reading)), translate)
 
 
-def measured_said(system: System, translate: Translate) -> str:
+def measured_text(system: System, translate: Translate) -> str:
     """How it is known what the readings of a game do; "" where nothing was measured."""
     effects = effects_of(system)
     if not effects.readings:
         return ""
     games = {"games": effects.games["greedy"], "games_ahead": effects.games["ahead"]}
-    return Phrase(MEASURED, {"ruleset": system.usual.id, **games}).said(translate)
+    return Phrase(MEASURED, {"ruleset": system.usual.id, **games}).to_text(translate)
 
 
-def said(effects: Mapping[str, Effect], translate: Translate) -> str:
+def effects_text(effects: Mapping[str, Effect], translate: Translate) -> str:
     """What a reading does, in one sentence where all kinds of players agree; "" where nothing can be told."""
     told = {players: effect for players, effect in effects.items() if set(effect.verdicts.values()) != {Verdict.OPEN}}
     verdicts = [effect.verdicts for effect in told.values()]
@@ -67,8 +67,8 @@ def said(effects: Mapping[str, Effect], translate: Translate) -> str:
 
 
 def _sentence(text: str, effects: Sequence[Effect], translate: Translate) -> str:
-    clauses = (phrase.said(translate) for phrase in _clauses(effects))
-    return Phrase(text, {"told": translate(BETWEEN).join(clauses)}).said(translate)
+    clauses = (phrase.to_text(translate) for phrase in _clauses(effects))
+    return Phrase(text, {"told": translate(BETWEEN).join(clauses)}).to_text(translate)
 
 
 def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
@@ -81,7 +81,7 @@ def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
         share = span([effect.after("cut") for effect in effects], rounded_share)
         yield Phrase(N_("{share} of the games were stopped, as they did not end"), {"share": share})
         return
-    changed = [TOLD[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]
+    changed = [CLAUSES[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]
     yield from changed
     same_winner = all(verdicts.get(aspect) in UNCHANGED for aspect in ("starter", "stronger"))
     if same_winner and all(found in UNCHANGED for found in verdicts.values()):
@@ -151,7 +151,7 @@ def _stronger(effects: Sequence[Effect]) -> Phrase:
     return _shares(text, effects, "stronger")
 
 
-TOLD: Mapping[str, Callable[[Sequence[Effect]], Phrase]] = {
+CLAUSES: Mapping[str, Callable[[Sequence[Effect]], Phrase]] = {
     "minutes": _minutes,
     "starter": _starter,
     "draws": _draws,

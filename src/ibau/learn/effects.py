@@ -99,16 +99,16 @@ def effects_of(system: System) -> Effects:
 @cache
 def read_effects(file: Path) -> Effects:
     """The effects of a file."""
-    return effects_told(json.loads(file.read_text("utf-8")))
+    return effects_from_json(json.loads(file.read_text("utf-8")))
 
 
-def effects_told(told: Mapping[str, Any]) -> Effects:
+def effects_from_json(data: Mapping[str, Any]) -> Effects:
     """The effects that a file holds."""
     readings = {
         ruleset: {
             players: {aspect: Change(difference, Verdict(word)) for aspect, (difference, word) in changes.items()}
             for players, changes in found.items()
         }
-        for ruleset, found in told["readings"].items()
+        for ruleset, found in data["readings"].items()
     }
-    return Effects(told["games"], told["base"], readings)
+    return Effects(data["games"], data["base"], readings)

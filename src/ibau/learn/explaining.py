@@ -12,12 +12,12 @@ from ibau.learn.hints import ONLY, reason, wins
 QUIET = N_("A quiet move.")
 
 
-def explained(ply: Ply) -> tuple[Phrase, Phrase]:
+def explain_move(ply: Ply) -> tuple[Phrase, Phrase]:
     """A move in words, and the weightiest reason for it."""
-    return ply.spoken, _why(ply)
+    return ply.description, _why(ply)
 
 
-def lately(line: Line) -> Iterator[Ply]:
+def latest_moves(line: Line) -> Iterator[Ply]:
     """The moves of the last two turns in which somebody moved, the earlier ones first."""
     moves = [ply for ply in line.plies if ply.is_move]
     turns = sorted({ply.turn for ply in moves})[-2:]

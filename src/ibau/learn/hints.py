@@ -57,7 +57,7 @@ def hint(
 def hint_at(state: State, action: int) -> Hint:
     """The hint that leads to a legal action, given by its number."""
     places = state.picks(action)
-    return Hint(state.text_of(action), places, where_to_look(state, places), state.spoken(action), why(state, action))
+    return Hint(state.text_of(action), places, where_to_look(state, places), state.describe(action), why(state, action))
 
 
 def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:

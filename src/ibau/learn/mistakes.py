@@ -32,24 +32,24 @@ def begin(ply: Ply) -> Line:
     return Line(ply.before)
 
 
-def tried(ply: Ply, action: str) -> Ply:
+def with_attempt(ply: Ply, action: str) -> Ply:
     """What is tried in place of a ply.  Raises IllegalAction with what would be legal."""
     return ply._replace(action=ply.before.action(action), text=action)
 
 
-def asked(ply: Ply) -> tuple[Phrase, ...]:
+def task_text(ply: Ply) -> tuple[Phrase, ...]:
     """What is to be found, and what was thrown."""
     state = ply.before
-    thrown = (phrase.addressed for phrase in state.situation) if state.game.system.has_throws else ()
+    thrown = (phrase.in_second_person for phrase in state.situation) if state.game.system.has_throws else ()
     return Phrase(ASKED, {"side": Phrase(state.game.system.seats[state.turn])}), *thrown
 
 
-def named(known: PlyReview) -> Phrase:
+def mistake_name(known: PlyReview) -> Phrase:
     """What the mistake is called."""
     return Phrase(NAMES[known.size])
 
 
-def told(ply: Ply) -> Phrase:
+def played_text(ply: Ply) -> Phrase:
     """What was played."""
     return Phrase(PLAYED, {"action": ply.text})
 

@@ -46,17 +46,17 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
 # --- What is said ----------------------------------------------------------------------------------------------------
 
 
-def asked(puzzle: Puzzle) -> tuple[Phrase, ...]:
+def task_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """What is to be found, and what was thrown."""
     state = begin(puzzle).state
     side = Phrase(state.game.system.seats[state.turn])
-    return Phrase(task_of(puzzle), {"side": side}), *thrown(puzzle)
+    return Phrase(task_of(puzzle), {"side": side}), *throw_text(puzzle)
 
 
-def thrown(puzzle: Puzzle) -> tuple[Phrase, ...]:
+def throw_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """What the throw lets one play, in a game with throws."""
     state = begin(puzzle).state
-    return tuple(phrase.addressed for phrase in state.situation) if state.game.system.has_throws else ()
+    return tuple(phrase.in_second_person for phrase in state.situation) if state.game.system.has_throws else ()
 
 
 def task_of(puzzle: Puzzle) -> str:
@@ -79,9 +79,9 @@ def praise(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
     return Phrase(RIGHT), why(state, state.action(puzzle.solution))
 
 
-def answered(puzzle: Puzzle, action: str) -> Phrase:
+def answer_text(puzzle: Puzzle, action: str) -> Phrase:
     """What is said to another legal action: what the other side would answer, where it has the next move."""
     if action not in puzzle.answers:
         return Phrase(WRONG)
     after = begin(puzzle).play(action).state
-    return Phrase(ANSWERED, {"answer": after.spoken(after.action(puzzle.answers[action]))})
+    return Phrase(ANSWERED, {"answer": after.describe(after.action(puzzle.answers[action]))})

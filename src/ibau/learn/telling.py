@@ -13,11 +13,11 @@ from ibau.core.verdict import lead
 from ibau.learn.hints import reason
 from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, Total
 
-MOST_TOLD = 20  # plies of a game
+MAX_NOTEWORTHY = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
 NAMES = {SMALL: N_("small mistake"), "slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 
-MISTAKES_SAID = {
+MISTAKE_TEXTS = {
     "slip": N_("{side} plays {action}; {better} was a little better."),
     "mistake": N_("{side} plays {action}; {better} was better."),
     "blunder": N_("{side} plays {action}; {better} was much better."),
@@ -30,10 +30,10 @@ LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
 CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
 
 
-def worth_telling(plies: Iterable[PlyReview]) -> list[PlyReview]:
+def noteworthy(plies: Iterable[PlyReview]) -> list[PlyReview]:
     """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
     telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
-    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MOST_TOLD]
+    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MAX_NOTEWORTHY]
     return sorted(largest, key=lambda ply: ply.number)
 
 
@@ -72,7 +72,7 @@ def _cause(ply: PlyReview) -> str:
     return NAMES.get(ply.size, N_("choice"))
 
 
-def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
+def ply_text(ply: Ply, known: PlyReview) -> Phrase | None:
     """What there is to say of a ply in a sentence; None where it changed little."""
     side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
     change = known.mistake or abs(known.luck)
@@ -80,7 +80,7 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     is_lost = known.exact and known.mistake >= LEAST_LOST
     if is_lost or known.size:
         values |= {"action": known.action, "better": known.line[0]}
-        text = PERHAPS_BETTER if is_doubted(known) else MISTAKES_SAID.get(known.size, "")
+        text = PERHAPS_BETTER if is_doubted(known) else MISTAKE_TEXTS.get(known.size, "")
         return Phrase(LOST if is_lost else text, values)
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
@@ -91,7 +91,7 @@ def ply_said(ply: Ply, known: PlyReview) -> Phrase | None:
     )
 
 
-def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
+def better_text(ply: Ply, known: PlyReview) -> Phrase | None:
     """What speaks for the action that was better than a mistake; None where only the search knows."""
     return reason(ply.before, ply.before.action(known.line[0])) if known.size else None
 
@@ -101,7 +101,7 @@ def better_said(ply: Ply, known: PlyReview) -> Phrase | None:
 LUCKIER = N_("The throws favoured {side}.")
 EVEN_LUCK = N_("The throws favoured neither side.")
 GOOD = N_("{count} of {choices}")  # choices, where a few may be bad
-SMALL_SAID = N_(
+SMALL_TEXT = N_(
     "Small mistakes cost {side} about {points} points of winning chance, though none of them is certain alone."
 )
 REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # of values, up and down from an even game, that a graph may show
@@ -181,14 +181,14 @@ def on_the_whole(review: Review, system: System) -> list[Phrase]:
     """What small mistakes cost the sides together, and whom the throws favoured."""
     totals = review.first, review.second
     said = [
-        Phrase(SMALL_SAID, {"side": Phrase(seat), "points": round(50 * total.small)})
+        Phrase(SMALL_TEXT, {"side": Phrase(seat), "points": round(50 * total.small)})
         for seat, total in zip(system.seats, totals, strict=True)
         if total.small
     ]
-    return [*said, luck_said(*totals, system.seats)] if system.has_throws else said
+    return [*said, luck_text(*totals, system.seats)] if system.has_throws else said
 
 
-def luck_said(first: Total, second: Total, seats: tuple[str, str]) -> Phrase:
+def luck_text(first: Total, second: Total, seats: tuple[str, str]) -> Phrase:
     """Whom the throws favoured."""
     more = first.luck - second.luck
     if abs(more) < LEAST_LUCK:

@@ -36,7 +36,7 @@ def row_of(system: System) -> GameRow | None:
     return GameRow(facts.minutes, system.has_throws, rounded_share(facts.better), reading, system.age)
 
 
-def suits_said(system: System, translate: Translate) -> list[str]:
+def suitability_texts(system: System, translate: Translate) -> list[str]:
     """For whom a game is, a sentence each; none where nothing was measured."""
     row = row_of(system)
     if not row:
@@ -47,4 +47,4 @@ def suits_said(system: System, translate: Translate) -> list[str]:
         Phrase(READING, {"n": row.reading}),
         *([Phrase(AGE, {"age": row.age})] if row.age else []),
     ]
-    return [phrase.said(translate) for phrase in phrases]
+    return [phrase.to_text(translate) for phrase in phrases]

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import Translate
 from ibau.learn.lookback import SIZES, PlyReview, Review
-from ibau.learn.telling import cause, chances, reach, worth_telling
+from ibau.learn.telling import cause, chances, noteworthy, reach
 from ibau.paper.drawing import Theme
 
 HEIGHT = 260
@@ -44,7 +44,7 @@ class Mark(NamedTuple):
     ply: int  # how many plies it comes after, itself included
     kind: Literal["mistake", "luck"]
     weight: int  # 0 to 2
-    said: str  # when it is pointed at
+    text: str  # when it is pointed at
 
 
 class Curve(NamedTuple):
@@ -61,13 +61,13 @@ def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> C
     """What is drawn of a game between two sides."""
     first, second = map(translate, sides)
     names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
-    marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in worth_telling(review.plies)]
+    marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in noteworthy(review.plies)]
     told = [(1 + value) / 2 for value in review.course]
     return Curve(told, reach(review.course), [ply.turn for ply in review.plies], marks, (first, second))
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
-    said = f"{ply.turn}. {side} {ply.action}: {cause(ply).said(translate)}, {chances(ply).said(translate)}"
+    said = f"{ply.turn}. {side} {ply.action}: {cause(ply).to_text(translate)}, {chances(ply).to_text(translate)}"
     weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
     return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
 
@@ -164,7 +164,7 @@ class Graph:
         colour = self._colours.mistake if is_mistake else self._colours.luck
         return (
             f'<path d="{outline}" fill="{colour}" stroke="{self._colours.page}" stroke-width="1.5">'
-            f"<title>{escape(mark.said)}</title></path>"
+            f"<title>{escape(mark.text)}</title></path>"
         )
 
 

@@ -23,7 +23,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.ruling import ADDITION, CODE, MARK, READING, SOURCE
 from ibau.games import game
 from ibau.language import LANGUAGE_NAMES, LanguageError, translator_for
-from ibau.learn.effect_sentences import measured_said, options_told, preset_told
+from ibau.learn.effect_sentences import measured_text, option_effect_texts, preset_effect_text
 
 # The parts every page has, in this order; a family adds its own between them.
 SECTIONS = (
@@ -110,20 +110,20 @@ def _changed(line: str, played: Game, translate: Translate) -> str:
     """A line, or where it names options what a ruleset changes about them, as a quotation."""
     if not (names := NAMED.fullmatch(line)):
         return line
-    return "\n".join(f"> - {said}" for said in variants_said(played, translate, names[1].split()))
+    return "\n".join(f"> - {said}" for said in variant_texts(played, translate, names[1].split()))
 
 
 def differences(played: Game, translate: Translate) -> list[str]:
     """What a ruleset changes about the usual one, as a quotation; nothing where it changes nothing."""
-    variants = [f"> - {said}" for said in variants_said(played, translate, effects=True)]
+    variants = [f"> - {said}" for said in variant_texts(played, translate, effects=True)]
     if not variants:
         return []
     values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.usual.id}`"}
     said = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
-    return ["", f"> {said.said(translate)}", ">", *variants, ""]
+    return ["", f"> {said.to_text(translate)}", ">", *variants, ""]
 
 
-def variants_said(
+def variant_texts(
     played: Game, translate: Translate, among: Collection[str] = (), *, effects: bool = False
 ) -> list[str]:
     """The options in which a ruleset differs from the usual one, in Markdown: what each is about, and how it is here.
@@ -133,20 +133,20 @@ def variants_said(
     base = preset_values(played.system.usual, played.system.options)
     values = played.ruleset.values
     return [
-        f"{translate(option.text)} **{value_said(option, values[option.name], translate)}** (`{option.name}`)"
-        + (_effect_said(played, option, values[option.name], translate) if effects else "")
+        f"{translate(option.text)} **{value_text(option, values[option.name], translate)}** (`{option.name}`)"
+        + (_effect_text(played, option, values[option.name], translate) if effects else "")
         for option in played.system.options
         if values[option.name] != base[option.name] and (not among or option.name in among)
     ]
 
 
-def _effect_said(played: Game, option: Option, value: str, translate: Translate) -> str:
+def _effect_text(played: Game, option: Option, value: str, translate: Translate) -> str:
     """What a value does, after a space; "" where that was not measured."""
-    told = options_told(played.system, option, translate).get(value)
+    told = option_effect_texts(played.system, option, translate).get(value)
     return f" *{told}*" if told else ""
 
 
-def value_said(option: Option, value: str, translate: Translate) -> str:
+def value_text(option: Option, value: str, translate: Translate) -> str:
     """What a value of an option means."""
     if option.value_texts:
         return translate(option.value_texts[tuple(option.values).index(value)])
@@ -157,7 +157,7 @@ def options_table(played: Game, translate: Translate) -> str:
     """Every option, what its values mean and do, and which source says so; the values in force are bold."""
     heads = N_("Option"), N_("What it means"), N_("Source")
     rows = [row for option in played.system.options for row in _option_rows(option, played, translate)]
-    table, measured = _table(map(translate, heads), rows), measured_said(played.system, translate)
+    table, measured = _table(map(translate, heads), rows), measured_text(played.system, translate)
     return f"{table}\n\n*{measured}*" if measured else table
 
 
@@ -165,11 +165,11 @@ def _option_rows(option: Option, played: Game, translate: Translate) -> list[tup
     chosen = played.ruleset.values[option.name]
     source = ", ".join([translate(N_("our addition")), option.cites] if option.ours else [option.cites])
     values = [_in_force(value, chosen) for value in option.values or (chosen,)]
-    told = options_told(played.system, option, translate)
+    told = option_effect_texts(played.system, option, translate)
     name, text = f"`{option.name}`", translate(option.text)
     if not option.value_texts:
         said = (Phrase(EFFECT, {"value": f"`{value}`", "effect": f"*{effect}*"}) for value, effect in told.items())
-        effects = "".join(f" {phrase.said(translate)}" for phrase in said)
+        effects = "".join(f" {phrase.to_text(translate)}" for phrase in said)
         return [(name, f"{text} ({' / '.join(values)}){effects}", source)]
     meanings = [
         f"{translate(meaning)}{f' *{told[value]}*' if value in told else ''}"
@@ -204,7 +204,7 @@ def rulings_list(played: Game, translate: Translate) -> str:
 def presets_table(played: Game, translate: Translate) -> str:
     """The named rulesets of the system."""
     heads = N_("Ruleset"), N_("In short")
-    told = {preset.id: preset_told(played.system, preset, translate) for preset in played.system.presets}
+    told = {preset.id: preset_effect_text(played.system, preset, translate) for preset in played.system.presets}
     rows = [
         (f"`{preset.id}`", f"{translate(preset.text)}{f' *{told[preset.id]}*' if told[preset.id] else ''}")
         for preset in played.system.presets
@@ -215,7 +215,7 @@ def presets_table(played: Game, translate: Translate) -> str:
 def sources_list(played: Game, translate: Translate) -> str:
     """What the letters of the source column stand for."""
     said = [Phrase(N_("{name}: {text}"), {"name": one.key, "text": Phrase(one.title)}) for one in played.system.sources]
-    return "\n".join(f"- {phrase.said(translate)}" for phrase in said)
+    return "\n".join(f"- {phrase.to_text(translate)}" for phrase in said)
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

@@ -69,7 +69,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     box, written = _captioned(parts, caption)
     page = parts.page(box) if background else ""
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(page + drawn + written, box, wide, *_told(state, parts, lang))
+    return framed(page + drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
 def card(
@@ -82,7 +82,7 @@ def card(
     wide, high = CARD
     box, written = _captioned(parts, caption, wide / high)
     drawn = parts.page(box) + parts.still(coordinates=True) + _scene(parts, state, last)
-    return framed(drawn + written, box, wide, *_told(state, parts, lang))
+    return framed(drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
 def moving(
@@ -110,7 +110,7 @@ def moving(
     frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
     drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(drawn, box, wide, *_told(line.state, parts, lang))
+    return framed(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
 
 def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
@@ -127,7 +127,7 @@ def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, l
     system = game(review.ruleset).system
     drawn = course_of(review, system.seats, translate)
     text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
-    said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).said(translate)
+    said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).to_text(translate)
     course = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
     return Picture(Graph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
 
@@ -160,7 +160,7 @@ def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tupl
     return box, lines.drawn(parts.looks, (box[0], top, wide, down))
 
 
-def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
+def _title_and_description(state: State, parts: Parts, lang: str) -> tuple[str, str]:
     """What a picture is called, and what it shows, in words."""
     translate = translator_for(lang)
     told = description(state, parts.shown(state.pieces), parts.kind.names, translate)

@@ -107,7 +107,7 @@ def board_lines(
     if not fit:
         values = {"needed": columns_needed(board), "columns": sheet.columns}
         text = Phrase(N_("The board needs {needed} columns; this terminal has {columns}."), values)
-        return [Text(text.said(sheet.translate))]
+        return [Text(text.to_text(sheet.translate))]
     canvas = Canvas(material_of(theme))
     standing: dict[str, list[Piece]] = {}
     for piece in pieces:

@@ -33,7 +33,7 @@ def wanted_language(arguments: Sequence[str]) -> str:
 
 
 @contextmanager
-def spoken(lang: str) -> Generator[None]:
+def gettext_language(lang: str) -> Generator[None]:
     """Within the block a language is spoken by everything that is not told another one."""
     before = os.environ.get("LANGUAGE", "")
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))

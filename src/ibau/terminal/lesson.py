@@ -84,7 +84,7 @@ class Practice(Typed):
         before = self.line.ply_count
         self.line = carry_on(self.line, self._task, action)
         for ply in self.line.plies[before:]:
-            self._screen.tell(ply)
+            self._screen.show_ply(ply)
         del self._left[0]
 
     def _throw(self) -> None:

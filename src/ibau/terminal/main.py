@@ -16,7 +16,7 @@ from ibau.core.errors import IbauError, or_known
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import visible
 from ibau.language import SOURCE_LANGUAGE, translator_for
-from ibau.terminal.help import NO_FOLDER, Context, spoken, wanted_language, whole
+from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, whole
 from ibau.terminal.help import translated as _
 from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
@@ -199,12 +199,12 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     warnings.formatwarning = _warning_text
     prepare_streams()
     typed = sys.argv[1:] if arguments is None else arguments
-    lang = spoken_language(typed)
-    with spoken(lang):
+    lang = language_for(typed)
+    with gettext_language(lang):
         sys.exit(status(typed, lang))
 
 
-def spoken_language(arguments: Sequence[str]) -> str:
+def language_for(arguments: Sequence[str]) -> str:
     """The language that is wanted; the laboratory speaks English only."""
     named = [word for word in arguments if word in COMMANDS and word != "help"]
     return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
@@ -223,14 +223,14 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(_("{file} exists already; choose another name.").format(file=error.filename))
         return 1
     except IbauError as error:
-        show_error(error.said(translator_for(lang)))
+        show_error(error.to_text(translator_for(lang)))
         return 1
     except OSError as error:
         if isinstance(error, FileNotFoundError) and error.filename and not Path(error.filename).parent.is_dir():
             show_error(_(NO_FOLDER).format(folder=Path(error.filename).parent))
             return 1
         wrong = Phrase(N_("{where}: {reason}"), {"where": error.filename, "reason": f"{_(error.strerror or '')}."})
-        show_error(wrong.said(_) if error.filename and error.strerror else str(error))
+        show_error(wrong.to_text(_) if error.filename and error.strerror else str(error))
         return 1
     return int(code or 0)
 

@@ -38,7 +38,7 @@ Context = click.Context | None
 
 def _unknown(name: str, known: Iterable[str]) -> str:
     """What is said of a name that is none of those that are known."""
-    return Phrase(N_("There is no {name}{known}"), {"name": quoted(name), "known": or_known(name, known)}).said(_)
+    return Phrase(N_("There is no {name}{known}"), {"name": quoted(name), "known": or_known(name, known)}).to_text(_)
 
 
 class RulesetType(click.ParamType[Game]):
@@ -52,7 +52,7 @@ class RulesetType(click.ParamType[Game]):
         try:
             return game(value)
         except RulesetError as error:
-            self.fail(error.said(_), param, ctx)
+            self.fail(error.to_text(_), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
         return [CompletionItem(text) for text in completion.rulesets(incomplete)]
@@ -149,7 +149,7 @@ def own_player(kind: click.ParamType[str], value: str, param: Parameter, ctx: Co
     try:
         player(value)
     except IbauError as error:
-        kind.fail(error.said(_), param, ctx)
+        kind.fail(error.to_text(_), param, ctx)
     return value
 
 

@@ -6,7 +6,7 @@ from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
 from ibau.language import translator_for
 from ibau.learn.hints import hint_at
-from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise
+from ibau.learn.puzzlebook import answer_text, begin, hardness, praise, task_text
 from ibau.terminal import console
 from ibau.terminal.lesson import alone, farewell
 from ibau.terminal.screen import Screen
@@ -58,12 +58,12 @@ class Solving(Typed):
         screen.say(Phrase(N_("Type hint, solution or next; help lists all commands.")))
         while not self._over:
             screen.show(self.line)
-            screen.say(*asked(self._puzzle), style="bold")
+            screen.say(*task_text(self._puzzle), style="bold")
             self._obey(screen.ask(self._question()))
 
     def _play(self, action: str) -> None:
         if action != self._puzzle.solution:
-            self._screen.say(answered(self._puzzle, action))
+            self._screen.say(answer_text(self._puzzle, action))
             return
         self._screen.say(*praise(self._puzzle), style="bold")
         self._show_line()
@@ -75,7 +75,7 @@ class Solving(Typed):
         """How it goes on at best, and the board after that."""
         for action in self._puzzle.line:
             self.line = self.line.play(action)
-            self._screen.tell(self.line.last)
+            self._screen.show_ply(self.line.last)
         self._screen.show(self.line)
         self._go_on()
         self._over = True

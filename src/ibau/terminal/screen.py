@@ -18,7 +18,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.terminal_theme import TerminalTheme
-from ibau.learn.explaining import explained
+from ibau.learn.explaining import explain_move
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
 from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show
@@ -51,18 +51,18 @@ class Screen:
         self._sheet = sheet_of(console, translate)
         self._shown: tuple[Piece, ...] | None = None
 
-    def said(self, text: str, **values: object) -> str:
-        return Phrase(text, values).said(self.translate)
+    def to_text(self, text: str, **values: object) -> str:
+        return Phrase(text, values).to_text(self.translate)
 
     def say(self, *phrases: Phrase | str, style: str = "") -> None:
         """One paragraph."""
-        sentences = [p if isinstance(p, str) else p.said(self.translate) for p in phrases]
+        sentences = [p if isinstance(p, str) else p.to_text(self.translate) for p in phrases]
         if any(sentences):
             show(self.console, Text(" ".join(filter(None, sentences)), style))
 
     def say_whole(self, phrase: Phrase) -> None:
         """A sentence with something to copy, such as a path or a command, which no line break of ours may cut."""
-        self.console.print(Text(phrase.said(self.translate)), soft_wrap=True)
+        self.console.print(Text(phrase.to_text(self.translate)), soft_wrap=True)
 
     def show(self, line: Line, *, again: bool = False) -> None:
         """The board, unless it is already on the screen as it is; what its marks mean the first time, and again."""
@@ -79,7 +79,7 @@ class Screen:
         for seat in (FIRST, SECOND):
             self.console.print(self._beside(state, seat))
             if standing := line.standing(seat):
-                self.indent(", ".join(aloud.said(self.translate) for _, aloud in standing))
+                self.indent(", ".join(aloud.to_text(self.translate) for _, aloud in standing))
         self.console.print()
 
     def _beside(self, state: State, seat: int) -> Text:
@@ -93,7 +93,7 @@ class Screen:
         line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {material_of(look).ground}")
         line.append(f" {self.translate(game.system.seats[seat])}", "bold")
         if seat in self._sitting:
-            line.append(f" ({self._sitting[seat].said(self.translate)})")
+            line.append(f" ({self._sitting[seat].to_text(self.translate)})")
         for area in game.board.areas:
             name, _, owner = area.partition(":")
             glyphs = Counter(glyph(piece) for piece in own if piece.place == area)
@@ -103,20 +103,20 @@ class Screen:
                     line.append(f" {letter}×{count}")
         return line
 
-    def tell(self, ply: Ply) -> None:
+    def show_ply(self, ply: Ply) -> None:
         """What was played, and how the sticks or coins fell."""
         if ply.throw:
             fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
             self.console.print(fallen, end="")
-        self.say(*(explained(ply) if self._explains and ply.is_move else (ply.spoken,)))
+        self.say(*(explain_move(ply) if self._explains and ply.is_move else (ply.description,)))
 
     def ask(self, text: str) -> str:
         """A line typed by a person.  Raises EOFError at the end of the input."""
-        return input(f"{self.said(text)} > ").strip()  # no colours: line editing counts the prompt's columns
+        return input(f"{self.to_text(text)} > ").strip()  # no colours: line editing counts the prompt's columns
 
     def thinking(self) -> AbstractContextManager[object]:
         """Say that the computer is thinking."""
-        return self.console.status(self.said(N_("The computer is thinking …")))
+        return self.console.status(self.to_text(N_("The computer is thinking …")))
 
     def indent(self, text: str) -> None:
         """A paragraph set in."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.match import Match, Sitting, change_said, points_text
+from ibau.core.match import Match, Sitting, change_text, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
@@ -108,7 +108,7 @@ class Series:
         """Who plays each seat in the next game, in words."""
         levels = self._level_at
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
-        return {seat: computer_said(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
+        return {seat: computer_text(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
 
     # What is said ------------------------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class Series:
         if not self.match.played:
             return ()
         sitting = self.match.next_sitting
-        return self._score_said(self.match, sitting), change_said(sitting.game)
+        return self._score_text(self.match, sitting), change_text(sitting.game)
 
     def after_game(self, line: Line) -> tuple[Phrase, ...]:
         """Said at the end of a game: its points where the rules give any, and the score of the match with it.
@@ -127,15 +127,15 @@ class Series:
         match = self.match.after(line)
         sitting, _, result = match.played[-1]
         if result.score is None:
-            return (self._score_said(match, sitting),)
+            return (self._score_text(match, sitting),)
         first, second = result.score
         sides = _sides(sitting)
         points = {"one": sides[FIRST], "points": first, "other": sides[SECOND], "others": second}
         of_game = Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points)
         is_single = len(match.played) == 1 and not self.goes_on
-        return (of_game,) if is_single else (of_game, self._score_said(match, sitting))
+        return (of_game,) if is_single else (of_game, self._score_text(match, sitting))
 
-    def _score_said(self, match: Match, sitting: Sitting) -> Phrase:
+    def _score_text(self, match: Match, sitting: Sitting) -> Phrase:
         """Two persons are called by where they sit now."""
         mine, theirs = (points_text(points) for points in match.points)
         if self._opponent == PERSON:
@@ -156,7 +156,7 @@ def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:
     return Phrase(first), Phrase(second)
 
 
-def computer_said(player: str) -> Phrase:
+def computer_text(player: str) -> Phrase:
     """What the computer is called: its character and the level, or the name of a player that is no level."""
     level = next((level for level in LEVELS if level.id == player), None)
     if level is None:

@@ -100,7 +100,9 @@ class Session(Typed):
             self._end()
         elif self.person_acts:
             screen.show(self.line)
-            screen.say(*(phrase if self._only_person is None else phrase.addressed for phrase in state.situation))
+            screen.say(
+                *(phrase if self._only_person is None else phrase.in_second_person for phrase in state.situation)
+            )
             with self._pondering():
                 typed = screen.ask(self._question())
             self._obey(typed)
@@ -128,7 +130,7 @@ class Session(Typed):
 
     def _play(self, action: str) -> None:
         self.line = self.line.play(action)
-        self._screen.tell(self.line.last)
+        self._screen.show_ply(self.line.last)
 
     def _throw(self) -> None:
         self._play(self.state.drawn(self._dice.roll()))

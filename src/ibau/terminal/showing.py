@@ -56,7 +56,7 @@ def show_position(
         for move in moves:
             line = line.play(move)
     except IbauError as error:
-        raise click.UsageError(error.said(translate)) from error
+        raise click.UsageError(error.to_text(translate)) from error
     if as_json:
         click.echo(json.dumps(facts(line.state), ensure_ascii=False))
         return
@@ -75,7 +75,7 @@ def show_position(
 
 def _in_english(words: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
     """Words by their English labels, which may be given as they are translated.  Raises PositionError."""
-    english = {translate(word.label): word.label for word in game.system.form.asked}
+    english = {translate(word.label): word.label for word in game.system.form.editable_words}
     for label in words:
         if label not in {*english, *english.values()}:
             raise PositionError(

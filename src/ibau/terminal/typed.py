@@ -134,8 +134,8 @@ class Typed(ABC):
         elif len(state.legal) > FEW_MOVES:
             self._screen.indent(" ".join(state.actions))
         else:
-            spoken = {text: state.spoken(action) for text, action in state.numbers.items()}
-            self._screen.list({text: said.said(self._screen.translate) for text, said in spoken.items()})
+            spoken = {text: state.describe(action) for text, action in state.numbers.items()}
+            self._screen.list({text: said.to_text(self._screen.translate) for text, said in spoken.items()})
 
     def _board(self, _: str) -> None:
         self._screen.show(self.line, again=True)

@@ -247,6 +247,6 @@ async def told_error(request: Request, error: Exception) -> Response:
         case StoredGameError():
             return refusing(Refusal(OTHER_RULES, status=500), request)
         case IbauError():
-            return answer({"error": error.said(translator_for(language_of(request)))}, 400)
+            return answer({"error": error.to_text(translator_for(language_of(request)))}, 400)
         case _:
             return refusing(Refusal(NOT_STORED, status=503), request)

@@ -10,7 +10,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return (Phrase("Take up to three counters."),)
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     return Phrase("Take {n}.", {"n": move.taken})
 
 
@@ -18,4 +18,4 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return Phrase("Point at the lowest counter to take.")
 
 
-WORDS = Words(situation, spoken, refusal, ends={End.TAKEN: "the heap is gone"})
+WORDS = Words(situation, describe, refusal, ends={End.TAKEN: "the heap is gone"})

@@ -95,7 +95,7 @@ def must_capture(rules: Rules, position: Position) -> bool:
     return bool(rules.forced_capture) and can_step(position.own, targets)
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
         "player": side(move.player),
@@ -165,7 +165,7 @@ def pieces_ahead(position: Position, winner: int) -> Phrase | None:
 
 WORDS = Words(
     situation,
-    spoken,
+    describe,
     refusal,
     ends={
         End.MAJOR: N_("all enemy pieces have been captured"),

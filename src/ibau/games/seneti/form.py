@@ -11,7 +11,7 @@ from functools import cache
 
 from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.form import UNREACHABLE, Fields, Form, Squares, Told, before_the_lot, number, whose_turn
+from ibau.core.form import UNREACHABLE, Derive, Fields, Form, Squares, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quoted
@@ -126,7 +126,7 @@ def check(rules: Rules, square: int, stack: str) -> None:
         )
 
 
-def left(seat: int) -> Told:
+def left(seat: int) -> Derive:
     """The stones of a seat that are not on the board."""
     return lambda pieces, _words: str(max(0, STONES - sum(piece.seat == seat for piece in pieces)))
 
@@ -137,9 +137,9 @@ FORM = Form(
     Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
-        number("own_hand", N_("white's stones in hand"), "White's stones in hand", told=left(FIRST)),
+        number("own_hand", N_("white's stones in hand"), "White's stones in hand", derived=left(FIRST)),
         number(
-            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", told=left(SECOND), after_comma=True
+            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", derived=left(SECOND), after_comma=True
         ),
         number("plies", N_("moves played"), N_("Moves played")),
     ),

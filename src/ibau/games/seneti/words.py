@@ -35,7 +35,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     )
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     below = len(owners(position, index(move.arrival))) if move.arrival else 0
     values = {
@@ -91,7 +91,7 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
     return Phrase(N_("Closed stones block every way in."))
 
 
-WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is left")})
+WORDS = Words(situation, describe, refusal, ends={End.IMMOBILE: N_("no move is left")})
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------

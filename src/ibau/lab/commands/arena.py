@@ -31,7 +31,7 @@ from ibau.terminal.parameters import (
     examples,
     json_option,
 )
-from ibau.terminal.progress import progress_told
+from ibau.terminal.progress import show_progress
 
 OWN = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
 ENGINES = ("engine, engine2", ("The programs of --engine.",))
@@ -194,7 +194,7 @@ def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
 def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> None:
     """Play a tournament and tell its progress."""
     games = 2 * wanted.pairs
-    with endings_handled(raise_ending), progress_told("Playing", games) as tell:
+    with endings_handled(raise_ending), show_progress("Playing", games) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)

@@ -31,7 +31,7 @@ from ibau.terminal.parameters import (
     seed_option,
 )
 from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.progress import show_progress
 from ibau.ugi import count_paths
 
 
@@ -90,7 +90,7 @@ def count_games(counts: Counts, game: Game, games: int, seed: int, workers: int)
     """Count random games from the start, and tell how far it is."""
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
-        progress_told("Playing", games) as tell,
+        show_progress("Playing", games) as tell,
         Pool(processes(workers), workers, SameTool(game), FigureError(DEATH)) as pool,
     ):
         for numbers in pool.map(partial(batch, seed=seed), pieces(games)):

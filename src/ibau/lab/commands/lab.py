@@ -8,7 +8,7 @@ from ibau.games import game
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.terminal.needing import needs
 from ibau.terminal.parameters import PathType, examples
-from ibau.terminal.progress import progress_told
+from ibau.terminal.progress import show_progress
 
 
 @click.group(name="lab", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab report example"))
@@ -36,7 +36,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
     from ibau.lab.studies import StudyError, measure, play
 
     out = folder or Path(study.stem)
-    with progress_told("Playing", None) as tell:
+    with show_progress("Playing", None) as tell:
 
         def told(done: int, every: int) -> None:
             tell(f"Played {done} of {every} games", None)

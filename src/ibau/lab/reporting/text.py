@@ -18,9 +18,9 @@ from ibau.lab.studies.games import use_column
 from ibau.lab.studies.measuring import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
 from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
 from ibau.lab.writing import markdown_table
-from ibau.learn.effect_sentences import said
-from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Effects, Verdict, effects_told
-from ibau.paper.pages import value_said
+from ibau.learn.effect_sentences import effects_text
+from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Effects, Verdict, effects_from_json
+from ibau.paper.pages import value_text
 
 Row = Mapping[str, Any]
 
@@ -81,7 +81,7 @@ class Report:
         return {(row["ruleset"], row["players"], row["measure"]): row for row in rows}
 
     def _effects(self, system: System, of: str = READING) -> Effects:
-        return effects_told(told(self._results, system, of))
+        return effects_from_json(told(self._results, system, of))
 
     @property
     def markdown(self) -> str:
@@ -321,7 +321,7 @@ def weight(effects: Mapping[str, Effect]) -> str:
 
 def listed(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
     """A list of rulesets, what each of them means, and what it does."""
-    return "\n".join(f"- {meaning(system, one)} {said(effects.of(one), str)}".rstrip() for one in rulesets)
+    return "\n".join(f"- {meaning(system, one)} {effects_text(effects.of(one), str)}".rstrip() for one in rulesets)
 
 
 def meaning(system: System, ruleset: str) -> str:
@@ -330,7 +330,7 @@ def meaning(system: System, ruleset: str) -> str:
     if preset := presets.get(ruleset):
         return f"**{preset.text}** (`{preset.id}`)"
     options = {option.name: option for option in system.options}
-    words = (f"{options[name].text} {value_said(options[name], value, str)}" for name, value in changes_of(ruleset))
+    words = (f"{options[name].text} {value_text(options[name], value, str)}" for name, value in changes_of(ruleset))
     return f"**{' '.join(words)}** (`{short_name(system, ruleset)}`)"
 
 

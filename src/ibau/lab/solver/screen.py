@@ -15,7 +15,7 @@ from ibau.tables.bounds import within
 from ibau.tables.files import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
 from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.progress import show_progress
 
 
 def check_tabled(game: Game) -> None:
@@ -42,7 +42,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
         else:
             tell(step_of(progress), None)
 
-    with progress_told(f"Solving {game.ruleset}", None) as tell:
+    with show_progress(f"Solving {game.ruleset}", None) as tell:
         try:
             files = solve(work, told)
         except KeyboardInterrupt:

@@ -15,7 +15,7 @@ BESIDE = {"hand": N_("{n} in hand"), "captured": N_("{n} captured"), "off": N_("
 def description(state: State, pieces: Iterable[Piece], names: Mapping[str, str], translate: Translate) -> str:
     """Whose turn it is or who has won, and where the pieces are; `names` are those of the drawings."""
     end = verdict(state)
-    said = [phrase.said(translate) for phrase in ((end,) if end else state.situation)]
+    said = [phrase.to_text(translate) for phrase in ((end,) if end else state.situation)]
     said += _standing(Line(state), translate)
     places: dict[str, list[str]] = {}  # the pieces of each place, from the bottom up
     for piece in pieces:
@@ -29,7 +29,7 @@ def _standing(line: Line, translate: Translate) -> Iterator[str]:
     """How far each seat has come, where there is something to say of it."""
     for seat, side in enumerate(line.state.game.system.seats):
         if standing := line.standing(seat):
-            where = ", ".join(aloud.said(translate) for _, aloud in standing)
+            where = ", ".join(aloud.to_text(translate) for _, aloud in standing)
             yield translate(N_("{what}: {where}.")).format(what=translate(side), where=where)
 
 

@@ -41,7 +41,7 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
         "texts": {name: translate(text) for name, text in TEXTS.items()},
         "numbered": Phrase(
             NUMBERED, {"title": translate(played.system.title), "page": "{page}", "pages": "{pages}"}
-        ).said(translate),
+        ).to_text(translate),
         "board": _board(drawing, paper, pictures),
         "pieces": [_token(token, f"piece-{n}", pictures, translate) for n, token in enumerate(drawing.pieces())],
         "sticks": _token(stick(), "stick", pictures, translate) if played.board.throws else None,

@@ -13,7 +13,7 @@ from ibau.learn.effect_sentences import rounded_share
 from ibau.learn.effects import CHANGED, effects_of
 from ibau.paper.kit.paper import Paper
 from ibau.paper.kit.rules import Block, blocks_of
-from ibau.paper.pages import origin, variants_said
+from ibau.paper.pages import origin, variant_texts
 
 TITLE = N_("{title}: a lesson of 45 minutes")
 TEXTS = {
@@ -63,11 +63,11 @@ def sheet_of(played: Game, lang: str, paper: Paper) -> dict[str, Any]:
     return {
         "lang": lang,
         "paper": {"width": paper.width, "height": paper.height},
-        "title": Phrase(TITLE, {"title": translate(system.title)}).said(translate),
+        "title": Phrase(TITLE, {"title": translate(system.title)}).to_text(translate),
         "label": translate(system.label),
         "texts": {name: translate(text) for name, text in TEXTS.items()},
         "print": [*map(translate, PRINT)],
-        "plan": [(minutes, phrase.said(translate)) for minutes, phrase in _plan(played, translate)],
+        "plan": [(minutes, phrase.to_text(translate)) for minutes, phrase in _plan(played, translate)],
         "questions": [
             {"asked": translate(KNOWN), "answer": blocks_of(origin(system, lang))},
             {"asked": translate(LUCK), "answer": blocks_of(_luck(played, translate))},
@@ -96,7 +96,7 @@ def _luck(played: Game, translate: Translate) -> str:
     facts, sentences = facts_of(played.system), [Phrase(SOME_LUCK if played.system.has_throws else NO_LUCK)]
     if facts:
         sentences.append(Phrase(MEASURED, {"games": facts.games, "share": rounded_share(facts.better)}))
-    return " ".join(sentence.said(translate) for sentence in sentences)
+    return " ".join(sentence.to_text(translate) for sentence in sentences)
 
 
 def _changes(played: Game, translate: Translate) -> list[Block]:
@@ -104,7 +104,7 @@ def _changes(played: Game, translate: Translate) -> list[Block]:
     tried = [game(reading) for reading in _telling(played)][:MOST_CHANGES]
     if not tried:
         return blocks_of(translate(ARGUE))
-    told = [CODE.sub("", said) for one in tried for said in variants_said(one, translate, effects=True)]
+    told = [CODE.sub("", said) for one in tried for said in variant_texts(one, translate, effects=True)]
     return blocks_of("\n".join([translate(TRY), "", *(f"- {said}" for said in told)]))
 
 

@@ -57,7 +57,7 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
         state, last = played(game.initial() if position is None else game.state(position), moves)
         picture = svg.board(state, last, **look)
     except IbauError as error:
-        raise click.UsageError(error.said(_)) from error
+        raise click.UsageError(error.to_text(_)) from error
     if out == STANDARD_OUTPUT:
         click.echo(picture)
     else:

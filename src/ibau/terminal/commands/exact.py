@@ -89,8 +89,8 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
     if as_json:
         print_json(json_of(state, value, actions, tablebase.best(state)))
         return
-    click.echo(" ".join(phrase.said(translate) for phrase in state.situation))
-    click.echo((chances if game.system.has_throws else forced)(state, value).said(translate))
+    click.echo(" ".join(phrase.to_text(translate) for phrase in state.situation))
+    click.echo((chances if game.system.has_throws else forced)(state, value).to_text(translate))
     best = tablebase.best(state)
     for text, after in actions.items():
         click.echo(f"{text:>8} {worth(state, after, translate)}{' *' if text in best else ''}")
@@ -124,8 +124,8 @@ def forced(state: State, value: Exact) -> Phrase:
 def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
     """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
-        return exact_chance(chance_of(state, value)).said(translate)
-    said = result(state, value.chance).said(translate)
+        return exact_chance(chance_of(state, value)).to_text(translate)
+    said = result(state, value.chance).to_text(translate)
     sure = "" if value.lower == value.upper else "?"
     return said if value.plies is None else f"{said} ({value.plies}{sure})"
 

@@ -14,7 +14,7 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
 from ibau.language import translator_for
-from ibau.learn.effect_sentences import measured_said, options_told
+from ibau.learn.effect_sentences import measured_text, option_effect_texts
 from ibau.paper.pages import KINDS, Kind
 from ibau.terminal import console
 from ibau.terminal.glyphs import show
@@ -67,7 +67,7 @@ def list_games(lang: str) -> None:
         for block in _presets(out, system, translate):
             show(out, Padding(block, (0, 0, 0, 2), expand=False))
         names = ", ".join(option.name for option in system.options)
-        listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).said(translate)
+        listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).to_text(translate)
         show(out, Padding(Text(listed, "dim"), (0, 0, 0, 2), expand=False))
 
 
@@ -108,7 +108,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
             "values": list(option.values),
             "text": translate(option.text),
             "cites": option.cites,
-            "effects": options_told(game.system, option, translate),
+            "effects": option_effect_texts(game.system, option, translate),
         }
         for option in game.system.options
     ]
@@ -129,13 +129,13 @@ def list_options(game: Game, lang: str) -> None:
         show(out, heading)
         cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
         show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
-        told = options_told(game.system, option, translate)
+        told = option_effect_texts(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
         for name in meanings or told:
-            before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).said(translate)
+            before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).to_text(translate)
             said = Text(before, "dim").append(meanings.get(name, ""))
             if name in told:
                 said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
             show(out, Padding(said, (0, 0, 0, 4), expand=False))
-    if measured := measured_said(game.system, translate):
+    if measured := measured_text(game.system, translate):
         show(out, Text(measured, "dim"))

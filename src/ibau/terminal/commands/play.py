@@ -160,9 +160,9 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     Raises BadParameter for an opponent that does not play the game.
     """
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
-        raise click.BadParameter(computer.refusal(game).said(_), param_hint="'--opponent'")
+        raise click.BadParameter(computer.refusal(game).to_text(_), param_hint="'--opponent'")
     if too_few := endless(game):
-        click.echo(too_few.said.said(translator_for(lang)))
+        click.echo(too_few.message.to_text(translator_for(lang)))
     mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
     series = Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun)
     play_match(series, lang, explains=terms.explains)

@@ -85,7 +85,7 @@ def print_game(played: Game, out: Path | None, *, paper: str, width: float | Non
     _check(file)
     file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))
     wide = kit.width_of(played) if width is None else width
-    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator_for(lang)))
+    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).to_text(translator_for(lang)))
 
 
 def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang: str) -> None:
@@ -93,7 +93,7 @@ def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang:
     file = out or Path(f"{played.ruleset}-{sheet}-{lang}{SUFFIX}")
     _check(file)
     file.write_bytes(kit.SHEETS[sheet](played, lang, paper=paper))
-    click.echo(Phrase(SHEET, {"file": file, "paper": paper}).said(translator_for(lang)))
+    click.echo(Phrase(SHEET, {"file": file, "paper": paper}).to_text(translator_for(lang)))
 
 
 def _check(file: Path) -> None:

@@ -19,7 +19,7 @@ from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, open
 from ibau.terminal.glyphs import show
 from ibau.terminal.parameters import PathType, examples, json_option, language_option
 from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.progress import show_progress
 from ibau.terminal.streams import check_open
 from ibau.throws.proof import Finding
 from ibau.throws.proof import verify as check
@@ -45,7 +45,7 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
         check_open("input")
     translate, sound, number = translator_for(lang), True, 0
     reading = translate(N_("Reading"))
-    with opened(file) as source, progress_told(reading, None, translate) as tell:
+    with opened(file) as source, show_progress(reading, None, translate) as tell:
         for number, record in enumerate(read_records(watched(source, reading, tell)), 1):
             found = check(record)
             sound = sound and found.verdict != "wrong"
@@ -53,7 +53,7 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
                 print_json(facts(number, record, found))
             else:
                 heading = Phrase(HEADING, {"number": number, "ruleset": record.game.ruleset})
-                show(console(), Text(" ".join(phrase.said(translate) for phrase in (heading, *sentences(found)))))
+                show(console(), Text(" ".join(phrase.to_text(translate) for phrase in (heading, *sentences(found)))))
     if not number:
         raise RecordError(NO_GAME, file=name_of(file))
     if not sound:

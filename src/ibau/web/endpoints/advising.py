@@ -53,19 +53,19 @@ async def _answers(
 ) -> AsyncGenerator[AdviceAnswer]:
     """One after the other; leaving stops the thinking."""
     if found := endless(state.game):
-        yield NoAdvice(found.said.said(translate))
+        yield NoAdvice(found.message.to_text(translate))
         return
     if state.outcome:
-        yield NoAdvice(OVER.said(translate))
+        yield NoAdvice(OVER.to_text(translate))
         return
     try:
         with limits.advised.holding(asker.names):
             async for heard in _heard(Advising(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:
-        yield NoAdvice(refusal.reason.said(translate))
+        yield NoAdvice(refusal.reason.to_text(translate))
     except EngineFailed:
-        yield NoAdvice(FAILED.said(translate))
+        yield NoAdvice(FAILED.to_text(translate))
 
 
 async def _heard(question: Advising, analysts: Engines, asker: Asker) -> AsyncGenerator[tuple[Advice, ...] | Expected]:

@@ -37,7 +37,7 @@ def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = 
 
 def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
     """Say why not, and when one may ask again."""
-    response = answer({"error": refusal.reason.said(translator_for(language_of(connection)))}, refusal.status)
+    response = answer({"error": refusal.reason.to_text(translator_for(language_of(connection)))}, refusal.status)
     if refusal.wait:
         response.headers["Retry-After"] = str(math.ceil(refusal.wait))
     return response

@@ -10,8 +10,8 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGE_NAMES, LANGUAGES, translator_for
-from ibau.learn.effect_sentences import measured_said, options_told, preset_told
-from ibau.paper.choosing import suits_said
+from ibau.learn.effect_sentences import measured_text, option_effect_texts, preset_effect_text
+from ibau.paper.choosing import suitability_texts
 from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here
 from ibau.players.characters import CHARACTERS
@@ -41,7 +41,7 @@ def _system(system: System, lang: str) -> SystemView:
         family=system.family,
         title=translate(system.title),
         label=translate(system.label),
-        suits=suits_said(system, translate),
+        suits=suitability_texts(system, translate),
         opening=opening,
         aim=aim,
         seats={"first": first, "second": second},
@@ -53,12 +53,12 @@ def _system(system: System, lang: str) -> SystemView:
         usual=system.usual.id,
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
-        measured=measured_said(system, translate),
+        measured=measured_text(system, translate),
     )
 
 
 def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
-    return PresetView(preset.id, translate(preset.text), preset_told(system, preset, translate))
+    return PresetView(preset.id, translate(preset.text), preset_effect_text(system, preset, translate))
 
 
 def _level(level: Level, translate: Translate) -> LevelView:
@@ -69,7 +69,7 @@ def _level(level: Level, translate: Translate) -> LevelView:
 
 def _option(option: Option, system: System, translate: Translate) -> RuleOption:
     texts = map(translate, option.value_texts or [""] * len(option.values))
-    told = options_told(system, option, translate)
+    told = option_effect_texts(system, option, translate)
     return RuleOption(
         name=option.name,
         text=translate(option.text),
@@ -89,6 +89,6 @@ def _effects(option: Option, told: Mapping[str, str], translate: Translate) -> l
     switched = {"true": N_("With this: {effect}"), "false": N_("Without this: {effect}")}
     texts = switched if option.is_switch else dict.fromkeys(told, N_("{value}: {effect}"))
     return [
-        Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).said(translate)
+        Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).to_text(translate)
         for value, effect in told.items()
     ]

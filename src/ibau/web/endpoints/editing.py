@@ -45,9 +45,9 @@ def _editor_of(asked: EditorAsked, lang: str) -> EditorView:
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
         together=list(form.squares.together),
-        words=[_word_of(word, translate) for word in form.asked],
-        values=list(form.answers(str(state))),
-        cleared=[word.cleared for word in form.asked],
+        words=[_word_of(word, translate) for word in form.editable_words],
+        values=list(form.editable_values(str(state))),
+        cleared=[word.cleared for word in form.editable_words],
         pieces=_on_squares(state),
     )
 
@@ -58,7 +58,7 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
 
 
 def _word_of(word: Word, translate: Translate) -> WordView:
-    choices = [WordChoice(choice, said.said(translate)) for choice, said in word.choices]
+    choices = [WordChoice(choice, said.to_text(translate)) for choice, said in word.choices]
     return WordView(translate(word.label), choices, word.typed)
 
 
@@ -67,7 +67,7 @@ def _told(asked: PositionAsked, lang: str) -> PositionTold:
     try:
         state = put_together(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
-        return PositionTold("", error.said(translate))
+        return PositionTold("", error.to_text(translate))
     return PositionTold(str(state), _said(state, translate), _on_squares(state))
 
 

@@ -13,7 +13,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator_for
 from ibau.learn import Hint
-from ibau.learn.explaining import explained, lately
+from ibau.learn.explaining import explain_move, latest_moves
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game
@@ -76,7 +76,7 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     """A hint in one language, with the names that the players go by."""
     translate = translator_for(lang)
     names, phrases = hosted.names.said, (found.where, found.what, found.why)
-    where, what, why = (phrase.naming(names).said(translate) for phrase in phrases)
+    where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
     return HintView(hosted.at, found.action, found.places, where, what, why)
 
 
@@ -91,7 +91,10 @@ async def explain(request: Request) -> Response:
     if asked.at > hosted.at:
         raise Refusal(MOVED_ON)
     line, names = hosted.line.back_to(asked.at), hosted.names.said
-    told = [" ".join(sentence(phrase.naming(names), translate) for phrase in explained(ply)) for ply in lately(line)]
+    told = [
+        " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
+        for ply in latest_moves(line)
+    ]
     return answer(ExplainedView(asked.at, told))
 
 

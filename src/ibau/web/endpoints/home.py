@@ -89,7 +89,7 @@ def shown_game(system: str, lang: str) -> ShownGame:
     return ShownGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
-        plies=[ShownPly(ply.spoken.said(translate), ply.travels) for ply in islice(line.plies, since, None)],
+        plies=[ShownPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
         pieces=[state.pieces for state in line.states[since:]],
     )
 
@@ -109,7 +109,7 @@ def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
     if puzzle is None:
         return None
     system, translate = game(puzzle.ruleset).system, translator_for(lang)
-    word = hardness(puzzle)[0].said(translate)
+    word = hardness(puzzle)[0].to_text(translate)
     return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
 
 

@@ -10,7 +10,7 @@ from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
 from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
-from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
+from ibau.learn.mistakes import begin, mistake_name, mistakes_of, played_text, praise, solution, task_text, with_attempt
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
 from ibau.web.endpoints.bodies import answer, body_as, read_game
@@ -55,7 +55,7 @@ async def try_mistake(request: Request) -> Response:
     """What comes of an action: right is whatever the judge of the review calls no mistake."""
     said, mistake = await body_as(TrySaid, request), await _asked(request)
     ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
-    instead = tried(ply, said.action)
+    instead = with_attempt(ply, said.action)
     is_best = said.action == known.line[0]
     right = is_best or not (said.action == ply.text or await _size(request, instead))
     text = together(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
@@ -67,7 +67,7 @@ async def show_better(request: Request) -> Response:
     """What would have been best, for anyone who wants to see it."""
     _, ply, known = await _asked(request)
     translate = translator_for(language_of(request))
-    text = solution(ply, known).said(translate)
+    text = solution(ply, known).to_text(translate)
     return answer(tried_view(begin(ply), known.line, text, translate, right=True))
 
 
@@ -102,8 +102,8 @@ async def _size(request: Request, ply: Ply) -> str:
 def mistake_view(mistake: Mistake, translate: Translate) -> PuzzleView:
     """An exercise, without its solution."""
     _, ply, known = mistake
-    words = sentence(named(known), translate), told(ply).said(translate)
-    return exercise_view(str(known.number), begin(ply), words, asked(ply), translate)
+    words = sentence(mistake_name(known), translate), played_text(ply).to_text(translate)
+    return exercise_view(str(known.number), begin(ply), words, task_text(ply), translate)
 
 
 OF_GAME = "/games/{name}/mistakes"

@@ -121,7 +121,7 @@ class OriginCheck:
         else:
             socket = WebSocket(scope, receive, send)
             await socket.accept()  # else the page could not be told why
-            said = RefusedMessage(reason.said(translator_for(self._site.language_of(socket))))
+            said = RefusedMessage(reason.to_text(translator_for(self._site.language_of(socket))))
             await socket.send_text(msgspec.json.encode(said).decode())
             await socket.close(BUSY)
 

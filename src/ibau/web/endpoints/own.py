@@ -47,8 +47,8 @@ def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameT
     return GameTold(
         id=asked.id,
         title=translate(hosted.game.system.title),
-        players=company(hosted, seats).said(translate),
-        turn=turn_said(hosted, seats, yours=yours).said(translate),
+        players=company(hosted, seats).to_text(translate),
+        turn=turn_said(hosted, seats, yours=yours).to_text(translate),
         yours=yours,
         over=hosted.is_over,
     )
@@ -87,11 +87,11 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
-        return Phrase(N_("{first} and {second}"), both).naming(hosted.names.said)
+        return Phrase(N_("{first} and {second}"), both).with_names(hosted.names.said)
     opponent = other(*seats)
     if opponent in hosted.seats.awaited:
         return Phrase(N_("a seat is free"))
-    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names.said)
+    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).with_names(hosted.names.said)
 
 
 OWN = [

@@ -180,13 +180,13 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
 
 def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     system = hosted.game.system
-    title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).said(translate)
+    title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).to_text(translate)
     return Preview(title, translate(system.label), picture)
 
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     title, names = translate(hosted.game.system.title), hosted.names.said
     end, short = verdict(hosted.state, hosted.line.player_end), in_short(hosted.line)
-    in_words, said = (sentence(phrase.naming(names), translate) if phrase else "" for phrase in (short, end))
+    in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))
     return Preview(f"{title} · {in_words}" if in_words else title, described, picture)

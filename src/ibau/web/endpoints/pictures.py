@@ -125,7 +125,7 @@ def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: b
     lines = [
         translate(hosted.game.system.title),
         players_of(hosted, translate),
-        " ".join(sentence(phrase.naming(names), translate) for phrase in said),
+        " ".join(sentence(phrase.with_names(names), translate) for phrase in said),
     ]
     return [line for line in lines if line]
 
@@ -135,8 +135,8 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     named: list[str] = []
     for side in hosted.game.system.seats:
         if name := hosted.names.said.get(side):
-            said = name.said(translate) if isinstance(name, Phrase) else name
-            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).said(translate))
+            said = name.to_text(translate) if isinstance(name, Phrase) else name
+            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).to_text(translate))
     return " · ".join(named)
 
 

@@ -289,7 +289,7 @@ class HostedGame:
         if not self.waits:
             return None
         text = N_("{side} has not opened the game yet; it begins when they do.")
-        return Phrase(text, {"side": self.side(self.waits[0])}).naming(self.names.said)
+        return Phrase(text, {"side": self.side(self.waits[0])}).with_names(self.names.said)
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""

@@ -216,7 +216,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.player_end, only):
-        return said.naming(hosted.names.said)
+        return said.with_names(hosted.names.said)
     if hosted.waiting:
         return hosted.waiting
     if not seats:
@@ -224,7 +224,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if state.actor not in (*seats, CHANCE):
         return NOT_YOUR_TURN
     refusal = state.refusal(place)
-    return refusal if only is None else refusal.addressed
+    return refusal if only is None else refusal.in_second_person
 
 
 def check_bounds(hosted: HostedGame, event: Event) -> None:

@@ -105,7 +105,7 @@ class Listener:
 
     def refuse(self, reason: Phrase) -> None:
         """Say that a request was not carried out."""
-        self.answer(RefusedMessage(reason.said(self.translate)))
+        self.answer(RefusedMessage(reason.to_text(self.translate)))
 
     def dismiss(self, code: int) -> None:
         """Have the socket closed with a WebSocket close code."""

@@ -173,7 +173,7 @@ class Reviews:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
         if too_few := endless(hosted.game):
-            raise Refusal(too_few.said)
+            raise Refusal(too_few.message)
         kept = await self._store.derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:

@@ -72,7 +72,7 @@ FORM = Form(
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns may only enter until squares 26 to 30 are full"))),
         ),
-        one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
+        one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), derived=on_the_goal),
         one_of(N_("winner"), N_("Whose formation was complete first"), *somebody("winner")),
         number("solo", N_("points"), N_("Points for the other's throws since")),
         finished_turns(),

@@ -100,7 +100,7 @@ def standing(rules: Rules, position: Position, seat: int) -> tuple[Standing, ...
     return (Standing(Phrase(brief, count), Phrase(aloud, count)),)
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
         "player": side(move.player),
@@ -173,7 +173,7 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     return Phrase(N_("The pawn on {arrival} fills its square and cannot be hit."), values)
 
 
-WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
+WORDS = Words(situation, describe, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------

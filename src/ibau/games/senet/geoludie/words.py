@@ -114,7 +114,7 @@ def _goes_back(legal: Moves) -> bool:
     return legal.kind == BOUNCE or arrival < source
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
         **_values(position),
@@ -204,7 +204,7 @@ def _no_way_off(position: Position, pawn: int) -> Phrase:
     return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------

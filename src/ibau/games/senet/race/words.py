@@ -73,7 +73,7 @@ def _again(position: Position) -> tuple[Phrase, ...]:
     return ()
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
         "player": side(move.player),
@@ -137,7 +137,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
     return Phrase(N_("Three pawns in a row form a wall that bars the way."))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------

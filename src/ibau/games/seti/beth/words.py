@@ -22,7 +22,7 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return asked(position.player, arrived, blocked=not can_move(rules, position))
 
 
-def spoken(rules: Rules, position: Position, move: Move) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     if not move.source:
         return Phrase(N_("{player} passes."), {"player": side(move.player)})
@@ -43,7 +43,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, margin=figures_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
