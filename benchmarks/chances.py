@@ -26,7 +26,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import game, systems
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import effort_of
-from ibau.learn.lookback import USUAL, best_value
+from ibau.learn.lookback import DEFAULT_BUDGET, best_value
 from ibau.players import player
 from ibau.search.calibration import calibrated, chances_file, steepness_of
 from ibau.search.lookahead import look_ahead
@@ -110,7 +110,7 @@ def fitted(games: Sequence[Sequence[Seen]]) -> float:
 
 def played(tested: Game, games: int) -> Iterator[list[Seen]]:
     """What was said and what came of it, game after game."""
-    effort = effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    effort = effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = one_game(tested, number)
@@ -143,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.chances", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    usual = [system.usual.id for system in systems().values()]
+    usual = [system.default_preset.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
     parser.add_argument("--write", action="store_true", help="save chances.json")

@@ -31,7 +31,7 @@ COLUMNS = ("ruleset", "seed", "kind", "actions")
 
 def readings(system: System) -> Iterator[str]:
     """The rulesets of a system that a source may mean, by the names of their readings."""
-    usual = game(system.usual.id).ruleset
+    usual = game(system.default_preset.id).ruleset
     changes = [
         usual.changed(option.name, value)
         for option in system.options

@@ -169,7 +169,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--write", action="store_true", help="save the levels.json of the game and its table")
     options = parser.parse_args()
-    usual = [system.usual.id for system in systems().values()]
+    usual = [system.default_preset.id for system in systems().values()]
     variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
     if options.write and variants:
         parser.error(f"levels are written for the usual rules of a game: {listed(usual)}; not for {variants[0]!r}")

@@ -111,7 +111,7 @@ def told(matches: Sequence[Measured]) -> str:
 
 
 def main() -> None:
-    known = {system.usual.id: system for system in systems().values()}
+    known = {system.default_preset.id: system for system in systems().values()}
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

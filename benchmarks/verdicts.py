@@ -37,7 +37,7 @@ from ibau.core.result import Result
 from ibau.games import game
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import effort_of
-from ibau.learn.lookback import SIZES, SMALL, SURE, USUAL, PlyReview, look_back, review
+from ibau.learn.lookback import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, look_back, review
 from ibau.learn.telling import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
@@ -103,7 +103,10 @@ def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
     """What is said of this many decisions of either kind."""
     tested = game(ruleset)
-    tablebase, effort = Tablebase.at_hand(tested), effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    tablebase, effort = (
+        Tablebase.at_hand(tested),
+        effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED),
+    )
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):
@@ -190,7 +193,7 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
 
 def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
     """What a loser is told; among equals, a longer search looks only at what has a name."""
-    said, plies = review(record, USUAL), line_of(record).plies
+    said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
     effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, judge=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}

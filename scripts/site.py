@@ -144,7 +144,7 @@ def told(system: str, kind: Kind, lang: str, folder: Path) -> str:
     """A page on a game, which cites the rulings; its drawings are put into the folder."""
     return "\n".join(
         drawn(part, f"{named(system, kind)}-{n}", lang, folder) if isinstance(part, Diagram) else CITED.sub(cited, part)
-        for n, part in enumerate(parts(page(ibau.systems()[system].usual.id, lang, kind)))
+        for n, part in enumerate(parts(page(ibau.systems()[system].default_preset.id, lang, kind)))
     )
 
 

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 
 import ibau
-from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, default_game, lesson
 from ibau.learn.puzzlebook import begin as puzzle_line
 from ibau.machine.kernels import spent
 
@@ -82,7 +82,7 @@ def read() -> None:
     assert len(ibau.columns([record])["ply"]) > 4
     assert ibau.tournament("greedy", "random", "seega", games=2, seed=1).games == 2
     steps = lesson("seega").steps
-    assert carry_on(begin(usual("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
+    assert carry_on(begin(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
     assert "<svg" in str(ibau.svg.board(last_pawns))
     assert last_pawns.board()
 
@@ -90,7 +90,7 @@ def read() -> None:
 if __name__ == "__main__":
     for each in ibau.systems():
         play(each)
-        study(str(usual(each).ruleset))
+        study(str(default_game(each).ruleset))
         several_threads(each)
     read()
     for exported in ibau.__all__:

@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
 from ibau.learn.advice import effort_of
-from ibau.learn.lookback import USUAL, size_of
+from ibau.learn.lookback import DEFAULT_BUDGET, size_of
 from ibau.players import Budget
 from ibau.search.calibration import HALF_A_GAME, sure_from
 from ibau.search.network import SHIPPED
@@ -54,7 +54,9 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     """Tables are hidden from it, and tell whether it was right."""
     tested = game(ruleset)
     decisions = islice(drawn_decisions(tested, Tablebase.at_hand(tested), seed=7), 12)
-    every = [one for decision in decisions for one in verdicts_on(decision, effort_of(USUAL, 1, 1, None, SHIPPED))]
+    every = [
+        one for decision in decisions for one in verdicts_on(decision, effort_of(DEFAULT_BUDGET, 1, 1, None, SHIPPED))
+    ]
     sure = [one for one in every if one.said.size and one.said.certainty == "sure"]
     assert len(sure) >= sure_at_least
     assert any(one.said.mistake >= 2 * SLIP and one.lost < SAME for one in every)  # its judge is often wrong

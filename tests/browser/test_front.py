@@ -33,7 +33,7 @@ FILTER = "one => getComputedStyle(one).filter"
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: str) -> None:
-    labels = {system.usual.id: translator_for(lang)(system.label) for system in systems().values()}
+    labels = {system.default_preset.id: translator_for(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
     for name, label in labels.items():
         expect(page.locator(f'.objects a[href="/new/{name}"]')).to_contain_text(label)

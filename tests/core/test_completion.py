@@ -90,7 +90,7 @@ def test_the_counts_are_of_rulesets_and_ends_that_there_are(system: System) -> N
 
 @SYSTEMS
 def test_the_games_of_the_usual_rules_end(system: System) -> None:
-    assert counted(system).rulesets[system.usual.id].is_enough
+    assert counted(system).rulesets[system.default_preset.id].is_enough
 
 
 @SYSTEMS

@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")
@@ -41,7 +41,7 @@ def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
 @pytest.fixture
 def begun(system: str, n: int) -> tuple[Line, Step]:
     step = lesson(system).steps[n]
-    return begin(usual(system), step), step
+    return begin(default_game(system), step), step
 
 
 READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
@@ -150,7 +150,7 @@ def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, 
 def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
     given = lesson(system)
     step = given.steps[given.short - 1]
-    line = begin(usual(system), step)
+    line = begin(default_game(system), step)
     learner = line.state.actor
     for way in ways(line, step.tasks):
         assert sum(ply.is_move and ply.seat == learner for ply in way.plies) <= MOST_MOVES
@@ -167,7 +167,7 @@ def has_won(line: Line, seat: int) -> bool:
 @pytest.mark.parametrize("ruleset", ["seega-lenient", "seega+chain=none"])
 def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
     assert lesson(ruleset) == lesson("seega")
-    assert str(usual(ruleset).ruleset) == "seega"
+    assert str(default_game(ruleset).ruleset) == "seega"
 
 
 def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:

@@ -22,7 +22,7 @@ def book(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
 def test_every_position_is_one_with_a_choice(book: tuple[Puzzle, ...]) -> None:
     for known in book:
         state = begin(known).state
-        assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.usual.id)
+        assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.default_preset.id)
         assert not state.result
         assert len(state.legal) >= FEWEST_ACTIONS
 

@@ -117,7 +117,7 @@ def test_figures_are_told_as_people_say_them() -> None:
 
 @SYSTEMS
 def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: System) -> None:
-    usual = game(system.usual.id).ruleset
+    usual = game(system.default_preset.id).ruleset
     changes = {
         str(usual.changed(option.name, value))
         for option in system.options
@@ -131,7 +131,7 @@ def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: Syst
 
 def others_of(system: System) -> list[Preset]:
     """The presets that people do not begin with."""
-    return [preset for preset in system.presets if preset != system.usual]
+    return [preset for preset in system.presets if preset != system.default_preset]
 
 
 @SYSTEMS
@@ -146,7 +146,7 @@ def test_the_label_of_a_game_has_the_length_that_was_measured(system: System) ->
 @pytest.mark.parametrize("lang", LANGUAGES)
 @SYSTEMS
 def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
-    translate, rules = translator_for(lang), page(system.usual.id, lang)
+    translate, rules = translator_for(lang), page(system.default_preset.id, lang)
     lines = [said for option in system.options for said in option_effect_texts(system, option, translate).values()]
     lines += [said for preset in others_of(system) if (said := preset_effect_text(system, preset, translate))]
     assert lines

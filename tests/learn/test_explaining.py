@@ -36,7 +36,7 @@ def test_the_last_two_turns_are_told_and_no_throws() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_a_whole_turn_of_every_game_can_be_explained(system: str) -> None:
-    line = Line(game(systems()[system].usual.id).initial())
+    line = Line(game(systems()[system].default_preset.id).initial())
     chance = random.Random(1)
     while line.ply_count < 40 and not line.result:
         line = line.play(chance.choice(line.state.actions))

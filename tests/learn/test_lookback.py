@@ -54,7 +54,7 @@ SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the 
 @pytest.mark.parametrize(
     "ruleset",
     [
-        system.id if system.id in SUMMED else pytest.param(system.usual.id, marks=pytest.mark.slow)
+        system.id if system.id in SUMMED else pytest.param(system.default_preset.id, marks=pytest.mark.slow)
         for system in systems().values()
     ],
 )

@@ -25,8 +25,8 @@ def test_what_is_certain_stays_so_and_order_is_kept() -> None:
 @GAMES
 def test_each_game_is_measured_with_the_network_that_it_ships(system: System) -> None:
     kept = json.loads(chances_file(system).read_text("utf-8"))
-    usual = game(system.usual.id)
-    assert (kept["ruleset"], kept["network"]) == (system.usual.id, fingerprint(network_of(usual)))
+    usual = game(system.default_preset.id)
+    assert (kept["ruleset"], kept["network"]) == (system.default_preset.id, fingerprint(network_of(usual)))
     low, high = kept["interval"]
     assert low - 0.001 <= kept["steepness"] <= high + 0.001
     assert high < WIDE * low or kept["steepness"] == pytest.approx(min(max(low, 1), high), abs=0.002)
@@ -47,5 +47,7 @@ def test_other_rules_by_which_the_network_does_not_hold_are_not_measured() -> No
     held = [g for s in systems().values() for p in s.presets if not len(network_of(g := game(p.id)).bias)]
     assert held
     for other in held:
-        if other.system.usual.id != str(other.ruleset) and len(network_of(game(other.system.usual.id)).bias):
+        if other.system.default_preset.id != str(other.ruleset) and len(
+            network_of(game(other.system.default_preset.id)).bias
+        ):
             assert steepness_of(other, SHIPPED) == 1.0

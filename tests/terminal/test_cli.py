@@ -29,7 +29,7 @@ from ibau.terminal import main as cli
 from ibau.terminal import (
     progress,
 )
-from ibau.terminal.help import usual_language
+from ibau.terminal.help import default_language
 from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
@@ -429,10 +429,10 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delenv(name, raising=False)
     for told, spoken in (("fr_FR", "fr"), ("de_CH", "de"), ("nl_NL", "en"), ("", "en")):
         monkeypatch.setattr("ibau.terminal.help.language", lambda told=told: told)
-        assert usual_language() == spoken
+        assert default_language() == spoken
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.setattr("ibau.terminal.help.language", lambda: "fr_FR")
-    assert usual_language() == "de"
+    assert default_language() == "de"
 
 
 @pytest.mark.parametrize(

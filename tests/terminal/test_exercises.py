@@ -10,7 +10,7 @@ from ibau.core.lesson import Step
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, lesson, usual
+from ibau.learn.lessons import begin, carry_on, default_game, lesson
 from ibau.terminal.lesson import give_lesson
 from ibau.terminal.puzzles import solve_puzzles
 
@@ -42,7 +42,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
 def done(system: str, step: Step) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
-    line = begin(usual(system), step)
+    line = begin(default_game(system), step)
     for task in step.tasks:
         action = next(action for action in line.state.actions if action in task.right)
         lines.append(action if line.state.turn in (0, 1) else "")

@@ -17,7 +17,7 @@ IDS = tuple(systems())
 def test_a_game_that_is_shown_is_won_by_its_usual_rules(system: str) -> None:
     found = systems()[system]
     line = Line.replay(next(read_records(found.folder / RECORD)))
-    assert str(line.state.game.ruleset) == found.usual.id
+    assert str(line.state.game.ruleset) == found.default_preset.id
     assert line.result
     assert line.result.word in ("p1win", "p2win")
 

@@ -56,7 +56,7 @@ def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
     "ruleset", [pytest.param(name, marks=() if name.startswith("seega") else pytest.mark.slow) for name in GAMES]
 )
 def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     table = Table(server, ruleset)
     played(table)
     begun, *lines = looked_back(table)
@@ -82,7 +82,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=300))
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
     found, budgets = LookBack(line), list[Budget]()
     while not found.is_complete:
@@ -102,7 +102,7 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
 
 
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     with TestClient(create_app(settings)) as server:
         table = Table(server, GAMES[0])
         played(table)
@@ -142,7 +142,7 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     ask = Engines.ask
 
     async def fail(*_: object) -> None:
@@ -282,5 +282,5 @@ def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) ->
     """What is kept is found again by the time that the judge took, and by the line."""
     line = random_line("seega+max_turns=6", 5)
     makers = {maker_of(line), maker_of(line.back_to(4))}
-    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=61))
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))
     assert len(makers | {maker_of(line)}) == 3

@@ -79,7 +79,7 @@ def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
 
 @of_each
 def test_marks_are_printed_above_the_line(system: System) -> None:
-    runs = [run for block in rules_blocks(game(system.usual.id), "en") for run in run_through(block)]
+    runs = [run for block in rules_blocks(game(system.default_preset.id), "en") for run in run_through(block)]
     printed = [run["text"] for run in runs if run["style"] == "mark"]
     rules, _, _ = written(system, "en").partition("\n## Rulesets")
     assert printed == [system.rulings[code].mark for code in CITED.findall(rules)]

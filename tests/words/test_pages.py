@@ -123,7 +123,7 @@ def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
     played = game(ruleset)
     drawn = [part for part in parts_under(page(ruleset, "en"), played) if isinstance(part, Diagram)]
     assert all(faults(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
-    if played.system.usual.id == ruleset:
+    if played.system.default_preset.id == ruleset:
         assert drawn == diagrams(ruleset, "en")
         assert drawn
 

@@ -23,14 +23,14 @@ from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.ruling import Ruling, answered, ruling_pages
-from ibau.core.terminal_theme import DEFAULT_THEME, USUAL_KIT, Kit, TerminalTheme
+from ibau.core.terminal_theme import DEFAULT_KIT, DEFAULT_THEME, Kit, TerminalTheme
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
     from ibau.core.layers import Tables
 
 WIN = 1000  # positions are judged in thousandths of a win
-USUAL_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
+DEFAULT_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
 
 
 class Rulebook(Protocol):
@@ -230,7 +230,7 @@ class System:
     rule_events: tuple[RuleEvent, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
     terminal_theme: TerminalTheme = DEFAULT_THEME  # in a terminal
-    kit: Kit = USUAL_KIT  # on paper
+    kit: Kit = DEFAULT_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()
     tables: "Tables | None" = None  # what it offers to be solved
     has_throws: bool = False  # chance beyond drawing lots for the first player
@@ -244,7 +244,7 @@ class System:
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
     shared_rulings: tuple[str, ...] = ()  # codes of rulings on the pages of others that hold here too
-    puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
+    puzzle_lead: float = DEFAULT_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
 
     def __repr__(self) -> str:
         return f"<System {self.id}>"
@@ -279,13 +279,13 @@ class System:
         return self.rulebook.MOST_GROUPS
 
     @cached_property
-    def usual(self) -> Preset:
+    def default_preset(self) -> Preset:
         """What people begin with: screens, the lesson, levels, puzzles and the kit."""
-        return next((preset for preset in self.presets if preset.usual), self.presets[0])
+        return next((preset for preset in self.presets if preset.is_default), self.presets[0])
 
     def reading(self, values: Mapping[str, str]) -> Ruleset:
         """A ruleset as the usual preset and what it changes: one name for a reading under any preset."""
-        return Ruleset(self.usual, self.options, values)
+        return Ruleset(self.default_preset, self.options, values)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:

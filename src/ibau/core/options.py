@@ -157,7 +157,7 @@ class Preset:
     id: str
     text: str
     values: Mapping[str, str] = field(default_factory=dict[str, str])
-    usual: bool = False  # do people begin with it, and not with the game as its source has it?
+    is_default: bool = False  # do people begin with it, and not with the game as its source has it?
 
     def __repr__(self) -> str:
         return f"<Preset {self.id}>"

@@ -50,4 +50,4 @@ class Kit:
     under: tuple[str, ...] = ()  # kinds of pieces on which others may stand
 
 
-USUAL_KIT = Kit()
+DEFAULT_KIT = Kit()

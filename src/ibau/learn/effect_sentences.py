@@ -31,7 +31,7 @@ MEASURED = N_(
 
 def option_effect_texts(system: System, option: Option, translate: Translate) -> dict[str, str]:
     """What each other value of an option does, where it was measured."""
-    usual = preset_values(system.usual, system.options)
+    usual = preset_values(system.default_preset, system.options)
     others = {value: {**usual, option.name: value} for value in option.alternatives(usual[option.name])}
     return {value: told for value, values in others.items() if (told := _effect_text(system, values, translate))}
 
@@ -54,7 +54,7 @@ def measured_text(system: System, translate: Translate) -> str:
     if not effects.readings:
         return ""
     games = {"games": effects.games["greedy"], "games_ahead": effects.games["ahead"]}
-    return Phrase(MEASURED, {"ruleset": system.usual.id, **games}).to_text(translate)
+    return Phrase(MEASURED, {"ruleset": system.default_preset.id, **games}).to_text(translate)
 
 
 def effects_text(effects: Mapping[str, Effect], translate: Translate) -> str:

@@ -22,9 +22,9 @@ def lesson(ruleset: str) -> Lesson:
     return system.lesson
 
 
-def usual(ruleset: str) -> Game:
+def default_game(ruleset: str) -> Game:
     """The game by the rules that its lesson teaches.  Raises RulesetError."""
-    return game(game(ruleset).system.usual.id)
+    return game(game(ruleset).system.default_preset.id)
 
 
 def begin(played: Game, step: Step) -> Line:

@@ -137,7 +137,7 @@ class Review:
         return msgspec.json.encode(self).decode()
 
 
-USUAL = Budget(nodes=20_000)  # for each ply of a game that people look back on
+DEFAULT_BUDGET = Budget(nodes=20_000)  # for each ply of a game that people look back on
 
 AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
 

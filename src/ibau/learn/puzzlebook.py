@@ -1,7 +1,7 @@
 """Puzzles as they are given, and what is said to the person who solves one."""
 
 from ibau.core import themes
-from ibau.core.contract import USUAL_LEAD
+from ibau.core.contract import DEFAULT_LEAD
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import Puzzle, PuzzleError
@@ -63,7 +63,7 @@ def task_of(puzzle: Puzzle) -> str:
     """What a puzzle asks: to win, or to find what is better, and by how much."""
     if puzzle.value == 1:
         return WINS
-    return IS_BEST if puzzle.threshold >= USUAL_LEAD else IS_BETTER
+    return IS_BEST if puzzle.threshold >= DEFAULT_LEAD else IS_BETTER
 
 
 def hardness(puzzle: Puzzle) -> tuple[Phrase, Phrase]:

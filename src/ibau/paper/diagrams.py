@@ -122,7 +122,7 @@ def parts_under(markdown: str, played: Game) -> Iterator[str | Diagram]:
 def under(drawn: Diagram, played: Game) -> Diagram | None:
     """A diagram as it is under other rules of its game; None where it could not be, or would claim what is not true."""
     system, ruleset = played.system, played.ruleset
-    usual = preset_values(system.usual, system.options)
+    usual = preset_values(system.default_preset, system.options)
     for name, value in game(drawn.ruleset).ruleset.values.items():
         if value != usual[name]:  # what the diagram needs for itself
             ruleset = ruleset.changed(name, value)

@@ -118,7 +118,7 @@ def differences(played: Game, translate: Translate) -> list[str]:
     variants = [f"> - {said}" for said in variant_texts(played, translate, effects=True)]
     if not variants:
         return []
-    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.usual.id}`"}
+    values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.default_preset.id}`"}
     said = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
     return ["", f"> {said.to_text(translate)}", ">", *variants, ""]
 
@@ -130,7 +130,7 @@ def variant_texts(
 
     Only those `among` some, where they are given; with what each does alone where `effects` are wanted.
     """
-    base = preset_values(played.system.usual, played.system.options)
+    base = preset_values(played.system.default_preset, played.system.options)
     values = played.ruleset.values
     return [
         f"{translate(option.text)} **{value_text(option, values[option.name], translate)}** (`{option.name}`)"

@@ -56,7 +56,7 @@ class Player:
     clock: Callable[[], float] = time.perf_counter
     threads = 1
     judge = SHIPPED
-    usual = Budget()  # what is spent when no budget is given
+    default_budget = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
     memory: Memory | None = None  # what it keeps from one thought to the next, if somebody gives it one
     finishes = False  # does it end what is won already as soon as it can, and not think about it?
@@ -104,7 +104,7 @@ class Player:
         if not self.plays(state.game):
             raise PlayerError(self.refusal(state.game))
         check_state(state)
-        budget = budget or self.usual_in(state.game)
+        budget = budget or self.default_budget_for(state.game)
         check_budget(budget)
         if len(state.legal) == 1:
             return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
@@ -126,9 +126,9 @@ class Player:
         """Do thoughts about the opponent's move help it with its own, once it has a memory?"""
         return False
 
-    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
+    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
         """What is spent on an action of a game when no budget is given."""
-        return self.usual
+        return self.default_budget
 
     def move(self, state: State) -> str:  # noqa: ARG002 - overriding methods look at the state
         """The text of the action to play, asked only where there is a choice: the one method of a simple player."""

@@ -63,7 +63,7 @@ class Engine(Player):
     is sent as a position text, and repetitions count from there.
     """
 
-    usual = ONE_SECOND
+    default_budget = ONE_SECOND
     only = N_("games that its program knows")
 
     def __init__(

@@ -19,7 +19,7 @@ from ibau.machine.extras import install_command
 from ibau.machine.machines import is_compiled
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
 from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
-from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
+from ibau.players.settings import EIGHTHS, Setting, best_search, default_search, settings_of
 from ibau.players.simple import best_seen
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
@@ -117,7 +117,7 @@ def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPE
 
 def search_of(system: System, setting: Setting) -> type[Player]:
     """The player that searches a game under a setting."""
-    return SEARCHES[setting.search or usual_search(system)]
+    return SEARCHES[setting.search or default_search(system)]
 
 
 class CarelessPlayer(Player):
@@ -142,7 +142,7 @@ class CarelessPlayer(Player):
         self.setting = setting
         self.probes = probes
 
-    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
+    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
         return self.setting.budget
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
@@ -209,7 +209,7 @@ class LevelPlayer(Player):
     def refusal(self, game: Game) -> Phrase:
         return no_level(game.system, self.level.id)
 
-    def usual_in(self, game: Game) -> Budget:
+    def default_budget_for(self, game: Game) -> Budget:
         return self._setting(game).budget
 
     def ponders(self, game: Game) -> bool:

@@ -31,7 +31,7 @@ FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single
 class DeepeningPlayer(Player):
     """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
 
-    usual = ONE_SECOND
+    default_budget = ONE_SECOND
     finishes = True
     among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
     deepening: type[Deepening[Any, Any]]
@@ -108,7 +108,7 @@ class ExpectimaxPlayer(DeepeningPlayer):
 class TreePlayer(Player, ABC):
     """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
 
-    usual = ONE_SECOND
+    default_budget = ONE_SECOND
     finishes = True
 
     @abstractmethod

@@ -78,7 +78,7 @@ def levels_file(system: System) -> Path:
     return system.folder / "levels.json"
 
 
-def usual_search(system: System) -> str:
+def default_search(system: System) -> str:
     """The search for a game of which nothing else is known; with throws a tree looks further where it matters."""
     return "mcts" if system.has_throws else "alphabeta"
 
@@ -86,7 +86,7 @@ def usual_search(system: System) -> str:
 def best_search(system: System) -> str:
     """The search of the strongest level."""
     *_, strongest = settings_of(system).values()
-    return strongest.search or usual_search(system)
+    return strongest.search or default_search(system)
 
 
 @cache

@@ -29,7 +29,7 @@ def translated(text: str) -> str:
 def wanted_language(arguments: Sequence[str]) -> str:
     """The language that is asked for by --lang, else that of the environment."""
     named = re.search(r"(?:^|\0)--lang[=\0](\w\w)", "\0".join(arguments))
-    return named[1] if named and named[1] in LANGUAGES else usual_language()
+    return named[1] if named and named[1] in LANGUAGES else default_language()
 
 
 @contextmanager
@@ -44,7 +44,7 @@ def gettext_language(lang: str) -> Generator[None]:
         os.environ["LANGUAGE"] = before
 
 
-def usual_language() -> str:
+def default_language() -> str:
     """The language of the environment, or of the system, where it is offered, else English."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     named = next((os.environ[name] for name in variables if os.environ.get(name)), "") or language()

@@ -12,7 +12,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.terminal import console
 from ibau.terminal.glyphs import show
 from ibau.terminal.screen import Screen
@@ -22,7 +22,7 @@ from ibau.terminal.typed import Typed
 def give_lesson(game: Game, lang: str) -> None:
     """Every step of the lesson of a game, until somebody leaves.  Raises LessonError."""
     ruleset = str(game.ruleset)
-    (steps, short), played = lesson(ruleset), usual(ruleset)
+    (steps, short), played = lesson(ruleset), default_game(ruleset)
     learner = begin(played, steps[0]).state.actor
     out, translate = console(), translator_for(lang)
     screen = Screen(out, translate, alone(learner), learner)

@@ -20,8 +20,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_QUOTED, quoted, repeated, shortened
 from ibau.language import LANGUAGES
 from ibau.terminal import completion
+from ibau.terminal.help import default_language
 from ibau.terminal.help import translated as _
-from ibau.terminal.help import usual_language
 
 PERSON = "person"
 PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")  # of an address
@@ -229,7 +229,7 @@ def seed_or_chance(seed: int | None) -> int:
 
 ruleset_argument = click.argument("game", metavar="RULESET", type=RulesetType())
 language_option = click.option(
-    "--lang", type=click.Choice(LANGUAGES), default=usual_language, help="The language, by default the terminal's."
+    "--lang", type=click.Choice(LANGUAGES), default=default_language, help="The language, by default the terminal's."
 )
 seed_option = click.option(
     "--seed",

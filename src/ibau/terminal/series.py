@@ -25,7 +25,7 @@ class Thinking(NamedTuple):
     budget: Budget | None = None  # None for that of its level
 
 
-AS_USUAL = Thinking()
+DEFAULT_THINKING = Thinking()
 
 
 class Series:
@@ -42,7 +42,7 @@ class Series:
         seed: int,
         games: int,
         *,
-        thinking: Thinking = AS_USUAL,
+        thinking: Thinking = DEFAULT_THINKING,
         begun: Line | None = None,
     ) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))

@@ -35,7 +35,7 @@ def test_a_contrast_finds_what_a_pair_does_beyond_the_sum_of_both() -> None:
 
 @pytest.mark.parametrize("name", systems())
 def test_what_is_combined_is_what_a_source_may_mean_and_ends(name: str) -> None:
-    game = ibau.game(ibau.systems()[name].usual.id)
+    game = ibau.game(ibau.systems()[name].default_preset.id)
     options = [option.name for option in design.factors(game)]
     assert not set(options) & set(BOOKKEEPING)
     rulesets = design.combinations(game)

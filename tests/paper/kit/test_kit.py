@@ -40,7 +40,7 @@ def printed(ruleset: str, lang: str = "en", paper: str = "A4", width: float | No
     return read(made(ruleset, lang, paper, width))
 
 
-USUAL = [system.usual.id for system in systems().values()]
+USUAL = [system.default_preset.id for system in systems().values()]
 SAMPLE = [(system, LANGUAGES[n % 3], list(PAPERS)[n % 2]) for n, system in enumerate(USUAL)]
 ALL = [pytest.param(*kit, marks=() if kit in SAMPLE else pytest.mark.slow) for kit in product(USUAL, LANGUAGES, PAPERS)]
 KITS = pytest.mark.parametrize(("system", "lang", "paper"), ALL)

@@ -15,7 +15,7 @@ SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
 
 @pytest.mark.parametrize(("system", "lang"), SAMPLE)
 def test_it_is_one_page_with_a_board_and_all_that_is_told(system: str, lang: str) -> None:
-    played = game(systems()[system].usual.id)
+    played = game(systems()[system].default_preset.id)
     pdf = kit.label(played, lang)
     (page,) = pages(pdf)
     told = origin(played.system, lang).replace("*", "")

@@ -25,7 +25,7 @@ class Entrant:
         self._contestant = contestant
         self._clock = clock
         self._player = contestant.player(0)
-        self._budget = contestant.budget or self._player.usual_in(game)
+        self._budget = contestant.budget or self._player.default_budget_for(game)
         self._has_thought = False
 
     def new_game(self, seed: int) -> None:

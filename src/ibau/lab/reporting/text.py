@@ -72,7 +72,7 @@ class Report:
     def __init__(self, results: pl.DataFrame) -> None:
         bases = set(results["base"].unique().to_list())
         self._results = results
-        self._systems = [system for system in systems().values() if system.usual.id in bases]
+        self._systems = [system for system in systems().values() if system.default_preset.id in bases]
 
     @cached_property
     def _bases(self) -> dict[tuple[str, str, str], Row]:
@@ -300,7 +300,7 @@ def method() -> Iterator[str]:
 
 def usual(system: System) -> str:
     """The ruleset that people begin with."""
-    return system.usual.id
+    return system.default_preset.id
 
 
 def plot_of(system: System) -> str:

@@ -133,7 +133,7 @@ def check_repeatable(play: Play, game: Game) -> None:
     for name in () if play.is_quick else play.players:
         found = named_player(name)
         found.check(game)
-        usual = found.budget or found.player(0).usual_in(game)
+        usual = found.budget or found.player(0).default_budget_for(game)
         if usual.nodes is None and usual.depth is None and usual.seconds is not None:
             raise StudyError(f"{name} thinks by the clock in {game.system.id}; give it nodes, such as mcts:nodes=200.")
         if found.threads > 1:

@@ -116,7 +116,7 @@ def _telling(played: Game) -> Iterator[str]:
     for reading, changes in effects_of(system).readings.items():
         base, *changed = reading.split("+")
         name = changed[0].partition("=")[0] if len(changed) == 1 else ""
-        if base != system.usual.id or not name or name in ours | seen:
+        if base != system.default_preset.id or not name or name in ours | seen:
             continue
         verdicts = {aspect: change.verdict for aspect, change in changes.get("greedy", {}).items()}
         if any(verdicts.get(aspect) in CHANGED for aspect in ("minutes", "stronger")):

@@ -37,7 +37,7 @@ from ibau.terminal.parameters import (
 )
 from ibau.terminal.puzzles import solve_puzzles
 from ibau.terminal.screen import Screen
-from ibau.terminal.series import AS_USUAL, Series, Thinking
+from ibau.terminal.series import DEFAULT_THINKING, Series, Thinking
 from ibau.terminal.session import Session
 from ibau.terminal.streams import check_open
 
@@ -51,7 +51,7 @@ class Terms(NamedTuple):
     opponent: str  # a level, the class of a player, or "person"
     seat: str
     games: int = 1
-    thinking: Thinking = AS_USUAL
+    thinking: Thinking = DEFAULT_THINKING
     explains: bool = False
 
 
@@ -143,13 +143,13 @@ def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, l
     if known := sat(record):
         source = click.get_current_context().get_parameter_source
         told: dict[str, Any] = {
-            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
+            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if is_default(source(name))
         }
         terms = terms._replace(**told)
     play_games(record.game, terms, seed, lang, Line.replay(record))
 
 
-def usual(source: ParameterSource | None) -> bool:
+def is_default(source: ParameterSource | None) -> bool:
     """Has nobody said it?"""
     return source in (None, ParameterSource.DEFAULT)
 

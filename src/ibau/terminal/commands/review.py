@@ -47,7 +47,7 @@ from ibau.terminal.parameters import Number, PathType, Whole, examples, language
 from ibau.terminal.progress import ReportProgress, show_progress
 from ibau.terminal.streams import check_open
 
-USUAL_NODES = 20_000
+DEFAULT_NODES = 20_000
 
 
 @click.command(
@@ -59,7 +59,7 @@ USUAL_NODES = 20_000
 )
 @click.argument("file", type=PathType(exists=True, dash=True))
 @click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game in the file.")
-@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {USUAL_NODES} by default.")
+@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {DEFAULT_NODES} by default.")
 @click.option("--seconds", type=Number(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
 @click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
@@ -88,7 +88,7 @@ def review(  # noqa: PLR0913 - each argument has a name
         )
     if file == STANDARD_INPUT:
         check_open("input")
-    usual = USUAL_NODES if nodes is None and seconds is None else nodes
+    usual = DEFAULT_NODES if nodes is None and seconds is None else nodes
     budget, many = Budget(seconds, usual), threads_for(threads, seconds)
     show_review(file, number, budget, lang, threads=many, as_json=as_json, picture=picture)
 

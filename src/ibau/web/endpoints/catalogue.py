@@ -34,8 +34,8 @@ def catalogue(lang: str) -> Catalogue:
 def _system(system: System, lang: str) -> SystemView:
     translate = translator_for(lang)
     first, second = map(translate, system.seats)
-    usual = game(system.usual.id)
-    opening, aim = gist(page(system.usual.id, lang), translate)
+    usual = game(system.default_preset.id)
+    opening, aim = gist(page(system.default_preset.id, lang), translate)
     return SystemView(
         id=system.id,
         family=system.family,
@@ -50,7 +50,7 @@ def _system(system: System, lang: str) -> SystemView:
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_here(system)],
-        usual=system.usual.id,
+        usual=system.default_preset.id,
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
         measured=measured_text(system, translate),

@@ -7,7 +7,7 @@ from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator_for
-from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
@@ -18,12 +18,12 @@ from ibau.web.protocol.views import board_view, ply_view, state_view
 @lru_cache(maxsize=64)
 def lesson_view(ruleset: str, lang: str) -> LessonView:
     """The lesson of a ruleset.  Raises RulesetError or LessonError."""
-    given, played, translate = lesson(ruleset), usual(ruleset), translator_for(lang)
+    given, played, translate = lesson(ruleset), default_game(ruleset), translator_for(lang)
     lines = [begin(played, step) for step in given.steps]
     learner = lines[0].state.actor
     return LessonView(
         system=played.system.id,
-        usual=played.system.usual.id,
+        usual=played.system.default_preset.id,
         gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
+from ibau.learn.lookback import DEFAULT_BUDGET, Judged, PlyReview, closer, ply_review
 from ibau.learn.mistakes import begin, mistake_name, mistakes_of, played_text, praise, solution, task_text, with_attempt
 from ibau.learn.puzzlebook import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
@@ -93,7 +93,9 @@ async def _asked(request: Request) -> Mistake:
 
 async def _size(request: Request, ply: Ply) -> str:
     """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
-    budget = USUAL if ply.before.game.system.has_throws else closer(USUAL)  # as the mistake was looked at
+    budget = (
+        DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
+    )  # as the mistake was looked at
     asker = Asker(callers_of(request), request.path_params["name"])
     judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size

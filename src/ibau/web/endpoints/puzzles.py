@@ -34,7 +34,7 @@ def puzzles_view(system: str, lang: str) -> PuzzlesView:
         PuzzleTold(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
         for known, its in zip(puzzles(system), about, strict=True)
     ]
-    return PuzzlesView(found.id, found.usual.id, translate(found.title), list(map(translate, themes)), told)
+    return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), told)
 
 
 async def show_puzzle(request: Request) -> Response:

@@ -20,8 +20,8 @@ from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
 from ibau.learn.lookback import (
+    DEFAULT_BUDGET,
     SMALL,
-    USUAL,
     Judged,
     PlyReview,
     Review,
@@ -87,8 +87,8 @@ class LookBack:
     def left(self) -> tuple[list[int], Budget]:
         """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
         if self._doubted is None:
-            return [at for at in reversed(range(self.line.ply_count)) if at not in self._judged], USUAL
-        return list(self._doubted), closer(USUAL)
+            return [at for at in reversed(range(self.line.ply_count)) if at not in self._judged], DEFAULT_BUDGET
+        return list(self._doubted), closer(DEFAULT_BUDGET)
 
     @property
     def judged(self) -> list[Judged]:
@@ -154,7 +154,7 @@ def maker_of(line: Line) -> str:
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
     judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
-    return f"rules {RULES_VERSION}, {USUAL.nodes} and {closer(USUAL).nodes} nodes, {judge}, line {played}"
+    return f"rules {RULES_VERSION}, {DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes, {judge}, line {played}"
 
 
 class Reviews:

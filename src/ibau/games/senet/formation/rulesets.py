@@ -34,6 +34,6 @@ PRESETS = (
         "senet-formation-settled",
         N_("A pawn on a square it fills cannot be hit, so that games between good players end."),
         {"settled_safe": "true", "at_cap": "draw"},
-        usual=True,
+        is_default=True,
     ),
 )
