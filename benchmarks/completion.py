@@ -45,7 +45,7 @@ def readings(system: System) -> Iterator[str]:
 def reading(name: str) -> str:
     """A ruleset by the name of its reading."""
     named = game(name)
-    return str(named.system.reading(named.ruleset.values))
+    return str(named.system.ruleset_with(named.ruleset.values))
 
 
 def enough(ruleset: str, workers: int) -> pl.DataFrame:

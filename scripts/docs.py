@@ -249,7 +249,7 @@ def _example(system: System) -> str:
 def ends(system: System) -> str:
     """What benchmarks.completion counted of a game."""
     found, readings = counted(system), ((game(preset.id), preset.id) for preset in system.presets)
-    presets = {str(system.reading(named.ruleset.values)): preset for named, preset in readings}
+    presets = {str(system.ruleset_with(named.ruleset.values)): preset for named, preset in readings}
     heads = "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |"
     told = (_ended(presets.get(name, name), one) for name, one in found.rulesets.items())
     return f"{heads}\n|---|---:|---:|---:|---|\n{rows(told)}\n\nBoth sides played by `{found.player}`."

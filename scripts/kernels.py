@@ -64,7 +64,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
     deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
-    tables = system.tables if system.has_throws else None
+    tables = system.table_layout if system.has_throws else None
     judged = new_judged(1, network, None, zeros)
     yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
     yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)

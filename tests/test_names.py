@@ -44,11 +44,11 @@ TAKE_A_GAME: dict[str, Callable[[Any], Any]] = {
     "PettingZoo": lambda game: pettingzoo.raw_env(game).game,
     "Gymnasium": lambda game: GameEnv(game).game,
 }
-TABLES = ibau.Tablebase.at_hand(NAME)
+TABLE_LAYOUT = ibau.Tablebase.at_hand(NAME)
 TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
-    "Tablebase.value": TABLES.value,
-    "Tablebase.best": TABLES.best,
-    "Tablebase.actions": TABLES.actions,
+    "Tablebase.value": TABLE_LAYOUT.value,
+    "Tablebase.best": TABLE_LAYOUT.best,
+    "Tablebase.actions": TABLE_LAYOUT.actions,
     "Match.after": lambda state: ibau.Match(GAME, ("one", "two")).after(ibau.Line(state).resign(0)),
     "Record.with_claimed_end": lambda state: RECORD.with_claimed_end(state, "resigned", "p1win"),
     "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),

@@ -134,7 +134,7 @@ def check_roles(state: State) -> None:
     if state.result:
         assert sum(state.result.returns) == 0
         assert state.result.word == {(1, -1): "p1win", (-1, 1): "p2win", (0, 0): "draw"}[state.result.returns]
-        assert (state.result.score is not None) == state.game.system.scored(state.game.rules)
+        assert (state.result.score is not None) == state.game.system.gives_points(state.game.rules)
     value = state.game.system.evaluation.judge(state.game.rules, state.position)
     assert isinstance(value, int)
     assert -1000 < value < 1000

@@ -283,10 +283,10 @@ def test_kernels_count_the_actions_of_recorded_games(preset: str, step: int) -> 
 
 def loops_of(system: System) -> list[Callable[..., Any]]:
     """What a person waits for."""
-    rulebook, tables = system.rulebook, system.tables if system.has_throws else None
+    rulebook, tables = system.rulebook, system.table_layout if system.has_throws else None
     evaluation = system.evaluation
     return [
-        make_star2(rulebook, evaluation) if system.has_throws else make_pvs(rulebook, evaluation, system.tables),
+        make_star2(rulebook, evaluation) if system.has_throws else make_pvs(rulebook, evaluation, system.table_layout),
         make_mcts(rulebook, evaluation, tables),
         make_uct(rulebook),
         make_playouts(rulebook),

@@ -84,8 +84,8 @@ def test_the_counts_are_of_rulesets_and_ends_that_there_are(system: System) -> N
     found = counted(system)
     assert found.player
     for name, one in found.rulesets.items():
-        assert name == str(system.reading(game(name).ruleset.values))
-        assert set(one.kinds) <= {*system.kinds.values(), GIVEN_UP}
+        assert name == str(system.ruleset_with(game(name).ruleset.values))
+        assert set(one.kinds) <= {*system.end_kinds.values(), GIVEN_UP}
 
 
 @SYSTEMS
@@ -105,7 +105,7 @@ def test_nothing_is_told_of_rules_under_which_games_do_not_end(system: System) -
 def test_who_is_counted_does_not_depend_on_the_counts(system: System) -> None:
     """With a network left out where too few games end, Seneti's `path_rule=free` would pass and fail in turns."""
     for played in map(game, counted(system).rulesets):
-        shipped = shipped_file(system).exists() and system.network_holds(played.rules)
+        shipped = shipped_file(system).exists() and system.network_applies(played.rules)
         assert bool(len(network_of(played).bias)) == shipped
 
 

@@ -9,8 +9,8 @@ import pytest
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, other
 from ibau.games import game
-from ibau.games.seti.aleph.players import faces_arrival as aleph_faces_arrival
-from ibau.games.seti.beth.players import faces_arrival as beth_faces_arrival
+from ibau.games.seti.aleph.evaluation import faces_arrival as aleph_faces_arrival
+from ibau.games.seti.beth.evaluation import faces_arrival as beth_faces_arrival
 
 FACES: dict[str, Callable[[Any, Any], bool]] = {
     "seti-beth": beth_faces_arrival,

@@ -124,7 +124,7 @@ def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: Syst
         if option.name not in BOOKKEEPING
         for value in option.alternatives(usual.values[option.name])
     }
-    named = {str(system.reading(preset_values(preset, system.options))) for preset in others_of(system)}
+    named = {str(system.ruleset_with(preset_values(preset, system.options))) for preset in others_of(system)}
     ending = {ruleset for ruleset in changes | named if not endless(game(ruleset))}
     assert effects_of(system).readings.keys() == ending
 

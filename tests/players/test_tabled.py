@@ -6,8 +6,8 @@ import pytest
 
 from ibau.core.chance import seeded
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.players import Budget, best_player, levels, player
 from ibau.search.mcts import MctsSearch

@@ -158,7 +158,7 @@ def exchanged(system: str, position: Any) -> Any:
     """The position with the seats exchanged."""
     twin = position._replace(player=other(position.player))
     if system == "seneti":
-        from ibau.games.seneti.players import stones_in
+        from ibau.games.seneti.evaluation import stones_in
 
         return twin._replace(stacks=position.stacks ^ stones_in(position.stacks))
     if system == "senet-formation":

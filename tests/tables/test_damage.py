@@ -13,7 +13,7 @@ import pytest
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.tables import files
 from ibau.tables.files import FORMAT, HEADER_BYTES, SUM_BYTES, Table, write_table

@@ -109,7 +109,7 @@ def endless(game: Game) -> Completion | None:
     A ruleset that nobody has counted is as good as the worst of its differences from the usual one.
     """
     known = counted(game.system).rulesets
-    reading = game.system.reading(game.ruleset.values)
+    reading = game.system.ruleset_with(game.ruleset.values)
     if found := known.get(str(reading)):
         return None if found.is_enough else found
     alone = (f"{reading.preset.id}+{name}={value}" for name, value in reading.changes)

@@ -27,7 +27,7 @@ from ibau.core.terminal_theme import DEFAULT_KIT, DEFAULT_THEME, Kit, TerminalTh
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
-    from ibau.core.layers import Tables
+    from ibau.core.table_layout import TableLayout
 
 WIN = 1000  # positions are judged in thousandths of a win
 DEFAULT_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
@@ -166,15 +166,15 @@ class Symmetry(NamedTuple):
 
 
 # (rules, position, winner): who wins, and the points of both, where the players end a game so; `winner` may be DRAW
-Settle = Callable[[Any, Any, int], tuple[int, tuple[int, int]]]
+ResultByPlayers = Callable[[Any, Any, int], tuple[int, tuple[int, int]]]
 
 
-def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, int]]:  # noqa: ARG001 - stands for a family's own function
+def without_points(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, int]]:  # noqa: ARG001 - stands for a family's own function
     """The winner wins, and there are no points."""
     return winner, (0, 0)
 
 
-def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
+def none_repeatable(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
     """No position can come back under any rules."""
     return 0
 
@@ -184,7 +184,7 @@ def nothing_left(rules: Any, position: Any) -> int | None:  # noqa: ARG001 - sta
     return None
 
 
-def under_any(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+def applies_always(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
     """Yes, whatever the rules."""
     return True
 
@@ -195,13 +195,22 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 
 
 # The modules of a game's folder, and what a System takes from them; some games have no need of some.
-FOLDER = {
-    "rules": ("listed", "settle"),
+GAME_MODULES = {
+    "rules": ("list_moves", "result_by_players"),
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "IMPOSSIBLE", "action_text"),
     "words": ("WORDS", "REASONS", "USES"),
     "board_spec": ("BOARD_SPEC", "TERMINAL_THEME", "KIT"),
-    "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
+    "evaluation": (
+        "EVALUATION",
+        "SYMMETRIES",
+        "TABLE_LAYOUT",
+        "actions_left",
+        "gives_points",
+        "longest_game",
+        "network_applies",
+        "repeatable_positions",
+    ),
 }
 
 
@@ -223,7 +232,7 @@ class System:
     board_spec: BoardSpec
     evaluation: Evaluation
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
-    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
+    list_moves: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     # Why an action may be good, the weightiest first, each with what a puzzle is about where it holds.
     reasons: Mapping[Reason, str] = field(default_factory=dict[Reason, str])
@@ -232,15 +241,21 @@ class System:
     terminal_theme: TerminalTheme = DEFAULT_THEME  # in a terminal
     kit: Kit = DEFAULT_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()
-    tables: "Tables | None" = None  # what it offers to be solved
+    table_layout: "TableLayout | None" = None  # what it offers to be solved
     has_throws: bool = False  # chance beyond drawing lots for the first player
     throws_alternate: bool = False  # one decision after each throw, and none without one
     can_cycle: bool = False  # a position can come back
-    memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
-    scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
-    left: Callable[[Any, Any], int | None] = nothing_left  # (rules, position): see `finishing` in players/base.py
-    network_holds: Callable[[Any], bool] = under_any  # (rules): does what its network has learnt hold under them?
-    settle: Settle = as_agreed  # what it counts where the players end it themselves
+    repeatable_positions: Callable[[Any], int | None] = (
+        none_repeatable  # most occurrences that can come again, None without a bound
+    )
+    gives_points: Callable[[Any], bool] = never_scored  # does it give points under these rules?
+    actions_left: Callable[[Any, Any], int | None] = (
+        nothing_left  # (rules, position): see `finishing` in players/base.py
+    )
+    network_applies: Callable[[Any], bool] = (
+        applies_always  # (rules): does what its network has learnt hold under them?
+    )
+    result_by_players: ResultByPlayers = without_points  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
     shared_rulings: tuple[str, ...] = ()  # codes of rulings on the pages of others that hold here too
@@ -254,14 +269,14 @@ class System:
             raise TypeError(f"{self.id}: the ends {shared} have the numbers of others; a game's own begin with 10")
 
     @classmethod
-    def of(cls, package: str, **said: Any) -> "System":
+    def of(cls, package: str, **facts: Any) -> "System":
         """The game that lives in a folder: what its modules hold under the names of FOLDER, and what is said of it."""
         held: dict[str, Any] = {"rulebook": import_module(f"{package}.rules")}
-        for name, parts in FOLDER.items():
+        for name, parts in GAME_MODULES.items():
             if find_spec(f"{package}.{name}"):
                 module = import_module(f"{package}.{name}")
                 held |= {part.lower(): getattr(module, part) for part in parts if hasattr(module, part)}
-        return cls(package=package, **held, **said)
+        return cls(package=package, **held, **facts)
 
     @property
     def family(self) -> str:
@@ -283,7 +298,7 @@ class System:
         """What people begin with: screens, the lesson, levels, puzzles and the kit."""
         return next((preset for preset in self.presets if preset.is_default), self.presets[0])
 
-    def reading(self, values: Mapping[str, str]) -> Ruleset:
+    def ruleset_with(self, values: Mapping[str, str]) -> Ruleset:
         """A ruleset as the usual preset and what it changes: one name for a reading under any preset."""
         return Ruleset(self.default_preset, self.options, values)
 
@@ -293,7 +308,7 @@ class System:
         return options_of(self.rulebook.Rules)
 
     @cached_property
-    def kinds(self) -> Mapping[int, str]:
+    def end_kinds(self) -> Mapping[int, str]:
         """The ends it can have: the word for each number."""
         return {int(end): end.name.lower() for end in (*Halt, *self.words.ends)}
 
@@ -302,7 +317,7 @@ class System:
         if not outcome:
             return Ending(GIVEN_UP, GIVEN_UP, (0, 0))
         value = value_for_first(outcome)
-        return Ending(WINNERS[winner_of(outcome)], self.kinds[end_of(outcome)], (value, -value))
+        return Ending(WINNERS[winner_of(outcome)], self.end_kinds[end_of(outcome)], (value, -value))
 
     @property
     def folder(self) -> Path:

@@ -82,13 +82,13 @@ class Game(Value):
     @property
     def ends(self) -> tuple[str, ...]:
         """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
-        return tuple(self.system.kinds.values())
+        return tuple(self.system.end_kinds.values())
 
     @cached_property
     def may_shuffle(self) -> bool:
         """Can positions come again and again, and no rule counts them?"""
         system = self.system
-        return system.can_cycle and not system.has_throws and system.memory(self.rules) == 0
+        return system.can_cycle and not system.has_throws and system.repeatable_positions(self.rules) == 0
 
     @property
     def longest_game(self) -> int | None:
@@ -290,8 +290,8 @@ class State(Value, _Draft):
         if turn == CHANCE:
             return actions(self.weights)
         system, moves = self.game.system, self._moves_found()
-        if system.listed:
-            return tuple(system.listed(moves))
+        if system.list_moves:
+            return tuple(system.list_moves(moves))
         return tuple(grouped(system.rulebook, moves))
 
     def _moves_found(self) -> Any:
@@ -349,7 +349,7 @@ class State(Value, _Draft):
         if not self.outcome:
             return None
         ending = self.game.system.ending(self.outcome)
-        score = self.score if self.game.system.scored(self.game.rules) else None
+        score = self.score if self.game.system.gives_points(self.game.rules) else None
         return Result(ending.returns, ending.kind, score)
 
     @property

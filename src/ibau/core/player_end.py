@@ -66,5 +66,5 @@ def _player_end(state: State, kind: PlayerEndKind, winner: int) -> PlayerEnd:
     if state.result:
         raise IllegalAction(N_("{action}: the game is over ({kind})."), action=kind, kind=state.result.kind)
     system, rules = state.game.system, state.game.rules
-    winner, score = system.settle(rules, state.position, winner)
-    return PlayerEnd(kind, winner, score if system.scored(rules) else None)
+    winner, score = system.result_by_players(rules, state.position, winner)
+    return PlayerEnd(kind, winner, score if system.gives_points(rules) else None)

@@ -42,7 +42,7 @@ def preset_effect_text(system: System, preset: Preset, translate: Translate) -> 
 
 
 def _effect_text(system: System, values: Mapping[str, str], translate: Translate) -> str:
-    reading = system.reading(values)
+    reading = system.ruleset_with(values)
     if too_few := endless(Game(system, reading)):
         return too_few.message.to_text(translate)
     return effects_text(effects_of(system).of(str(reading)), translate)

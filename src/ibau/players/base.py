@@ -164,7 +164,7 @@ def finishing(state: State) -> int | None:
 
     A search would put off the end there, which it takes for worse than all that comes before.
     """
-    left, rules = state.game.system.left, state.game.rules
+    left, rules = state.game.system.actions_left, state.game.rules
     if left(rules, state.position) is None:
         return None
     return min(state.legal, key=lambda action: left(rules, state.after(action).position) or 0)

@@ -21,7 +21,7 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
     all_ways = Ways()
 
     def loop_of(self, system: System) -> Callable[..., int]:
-        return make_pvs(system.rulebook, system.evaluation, system.tables)
+        return make_pvs(system.rulebook, system.evaluation, system.table_layout)
 
     def new_notes(self, state: State) -> Notes:
         zeros = self.machine.zeros

@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 from ibau.core.chance import SIXTEENTHS, advance, possible, word
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import State
-from ibau.core.layers import Tables
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.table_layout import TableLayout
 from ibau.machine.arrays import Floats, Numbers, Zeros
 from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
@@ -143,7 +143,7 @@ def has_learnt_all(judged: JudgedTree) -> bool:
 
 
 @once
-def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None) -> Callable[..., None]:
+def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None) -> Callable[..., None]:
     """What becomes of a leaf."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
@@ -180,7 +180,7 @@ def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | Non
 
 
 @once
-def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
+def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
     """The search of a game; see `search`."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
     reach, grow = make_reach(rulebook), make_growth(rulebook, evaluation, tables)
@@ -236,7 +236,7 @@ class MctsSearch(TreeSearch):
         size: int | None = None,
         tablebase: Tablebase | None = None,
     ) -> None:
-        tables = state.game.system.tables if state.game.system.has_throws else None
+        tables = state.game.system.table_layout if state.game.system.has_throws else None
         self.tablebase = tablebase if tables else None  # it holds what is mapped
         system = state.game.system
         search = make_mcts(system.rulebook, system.evaluation, tables)

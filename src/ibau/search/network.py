@@ -89,7 +89,7 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
     if source == FEATURES:
         return no_network()
     file = shipped_file(game.system) if source == SHIPPED else Path(source)
-    if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
+    if source == SHIPPED and not (file.exists() and game.system.network_applies(game.rules)):
         return no_network()
     network = _kept(file, _changed(file), game.system)
     return network._replace(scratch=zeros(len(network.bias), "i"))

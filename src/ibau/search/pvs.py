@@ -23,8 +23,8 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from ibau.core.contract import WIN, Evaluation, Rulebook
-from ibau.core.layers import Tables
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
+from ibau.core.table_layout import TableLayout
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import once, rule
 from ibau.search.descent import Strategy, make_descent
@@ -258,7 +258,7 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
 
 
 @once
-def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bool]:
+def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..., bool]:
     """What happens first at a node."""
     turn, key, occurs, outcome = rulebook.turn, rulebook.key, rulebook.occurs, rulebook.outcome
     tabled = make_result(rulebook, tables)
@@ -305,7 +305,7 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
 
 
 @once
-def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
+def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
     """The search of a game; see `search` in descent.py."""
     enter, expand = make_entrance(rulebook, tables), make_expansion(rulebook, evaluation)
     return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))

@@ -22,10 +22,10 @@ import msgspec
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, quoted, repeated, shortened
 from ibau.core.record import RULES_VERSION
+from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.machine.atomic_files import Buffer, atomic_write, bytes_from_numbers, numbers_from_bytes
 
 HEADER_BYTES = 4096
@@ -75,7 +75,7 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
         return -(-self.size // BLOCK)
 
 
-def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header:
+def header_of(game: Game, tables: TableLayout, layer: Layer, **proved: Any) -> Header:
     """The header of a layer; `proved` says what remains, such as error and slack."""
     return Header(
         ruleset=str(game.ruleset),
@@ -88,7 +88,7 @@ def header_of(game: Game, tables: Tables, layer: Layer, **proved: Any) -> Header
     )
 
 
-def kinds_of(tables: Tables) -> tuple[Kind, ...]:
+def kinds_of(tables: TableLayout) -> tuple[Kind, ...]:
     """The numbers that tables of a game may hold."""
     return ("distance8", "distance16") if isinstance(tables.method, Retrograde) else ("chance16",)
 
@@ -144,7 +144,7 @@ class Table:
         with self.file.open("rb") as file:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
-    def check_belongs(self, game: Game, tables: Tables) -> None:
+    def check_belongs(self, game: Game, tables: TableLayout) -> None:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
         header = self.header
         if not any(header.layer in group for group in tables.groups(tables.most_men)):

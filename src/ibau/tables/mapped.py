@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from ibau.core.contract import Rulebook
-from ibau.core.layers import Retrograde, Tables
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Retrograde, TableLayout
 from ibau.machine.arrays import Zeros, fill
 from ibau.machine.atomic_files import numbers_from_bytes
 from ibau.machine.rule import once, rule
@@ -79,7 +79,7 @@ def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
 
 
 @once
-def make_chance(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any, Mapped], int]:
+def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, Mapped], int]:
     """How a compiled loop reads a position."""
     if tables is None:
 
@@ -114,7 +114,7 @@ def code_at(at_hand: MappedResults, layer: int, place: int) -> int:
 
 
 @once
-def make_result(rulebook: Rulebook, tables: Tables | None) -> Callable[[Any, Any, MappedResults], int]:
+def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, MappedResults], int]:
     """How a compiled loop reads a position without throws."""
     if tables is None or not isinstance(tables.method, Retrograde):
 

@@ -13,12 +13,12 @@ import platformdirs
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.errors import NotTabled, TableError, listed
 from ibau.core.game import Game, State
-from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
 from ibau.core.limits import several
 from ibau.core.naming import Named, another_game, game_of, state_of
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
+from ibau.core.table_layout import Iteration, Layer, Retrograde, Sums, TableLayout
 from ibau.machine.rule import once
 from ibau.tables.bounds import between
 from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
@@ -305,9 +305,9 @@ class Tablebase:
         return Phrase(N_("There is no table of {own} men against {enemy}; `{command}` makes it."), values)
 
 
-def tables_of(game: Game) -> Tables:
+def tables_of(game: Game) -> TableLayout:
     """What a game offers to be solved.  Raises NotTabled."""
-    tables = game.system.tables
+    tables = game.system.table_layout
     if tables is None:
         raise NotTabled(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
     for option, value in tables.only:
@@ -355,6 +355,6 @@ def without(game: Game, inessential: tuple[tuple[str, str], ...]) -> Game:
     return Game(system, Ruleset(system.presets[0], system.options, values))
 
 
-def every_layer(tables: Tables, most: int) -> tuple[Layer, ...]:
+def every_layer(tables: TableLayout, most: int) -> tuple[Layer, ...]:
     """The layers with this many men a side at most, smallest first."""
     return tuple(layer for group in tables.groups(most) for layer in group)

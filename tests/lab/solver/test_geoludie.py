@@ -11,7 +11,7 @@ import pytest
 
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.lab.solver import ends
 from ibau.lab.solver.run import SolvingTask

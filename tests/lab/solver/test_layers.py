@@ -9,15 +9,15 @@ import pytest
 
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
-from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import CHANCE
+from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games import game, presets, systems
 from ibau.lab.solver.order import rectangles
 from ibau.tables.sums import throwing
 from ibau.tables.tablebase import essential, every_layer, tables_of
 from tests.conformance.walks import LONGEST_WALK, walk
 
-SOLVABLE = [system.id for system in systems().values() if system.tables]
+SOLVABLE = [system.id for system in systems().values() if system.table_layout]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
 WITHOUT = [name for name in SOLVABLE if name not in WITH_THROWS]
 RARE = 1e-2
@@ -25,14 +25,14 @@ FEW = 30_000  # places that are all looked at
 EVERY = LONGEST_WALK  # states of a walk: all
 
 
-def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
+def laid_out(tables: TableLayout, layer: Layer) -> Iterator[tuple[int, int]]:
     """Every row with every column that fits."""
     [(rows, columns)] = rectangles(tables, [layer])
     for row in rows.members.tolist():
         yield from ((row, column) for column in columns.members.tolist() if tables.iteration.fits(row, column))
 
 
-def small(tables: Tables) -> list[Layer]:
+def small(tables: TableLayout) -> list[Layer]:
     return [layer for layer in every_layer(tables, 2 + tables.together) if tables.size(layer) <= FEW]
 
 
@@ -77,10 +77,10 @@ def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system
                 assert reached(given.system.rulebook, rules, tables, position) <= known
 
 
-@pytest.mark.parametrize("preset", [preset for preset in presets() if game(preset).system.tables])
+@pytest.mark.parametrize("preset", [preset for preset in presets() if game(preset).system.table_layout])
 def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset: str) -> None:
     """Compiled loops look a number up in an array, and check nothing."""
-    tables = game(preset).system.tables
+    tables = game(preset).system.table_layout
     assert tables
     known = {layer: tables.number(layer) for layer in every_layer(tables, tables.most_men)}
     met = Counter[bool]()
@@ -93,12 +93,12 @@ def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset:
     assert met[False]
 
 
-def reached(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> set[int]:
+def reached(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> set[int]:
     """The numbers of the layers that a position's next turn leads to."""
     return {tables.layer_of(after) for after in turns(rulebook, rules, tables, position)}
 
 
-def turns(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> Iterator[Any]:
+def turns(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> Iterator[Any]:
     """The positions at the end of a turn, in which play goes on; but for throws that hardly ever come."""
     if rulebook.turn(rules, position) == CHANCE:
         thrown = [thrown.position for thrown in throwing(rulebook, rules, position, RARE).every if thrown.over]
@@ -150,14 +150,14 @@ def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None
                     assert key_of(tables, rules, here) in keys_before(given, tables, held), (given, here)
 
 
-def drawn(tables: Tables, rules: Any, count: int) -> Iterator[Any]:
+def drawn(tables: TableLayout, rules: Any, count: int) -> Iterator[Any]:
     """Positions of every layer, by lot."""
     lot = random.Random(5)
     for layer in every_layer(tables, tables.most_men):
         yield from (tables.position(rules, layer, lot.randrange(tables.size(layer))) for _ in range(count))
 
 
-def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, int]]:
+def keys_before(given: Game, tables: TableLayout, position: Any) -> set[tuple[int, int]]:
     """From where a move may lead to a position."""
     rulebook, rules, method = given.system.rulebook, given.rules, tables.retrograde
     back = method.unmoves(rules, position)
@@ -165,5 +165,5 @@ def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, in
     return {key_of(tables, rules, before) for before in every}
 
 
-def key_of(tables: Tables, rules: Any, position: Any) -> tuple[int, int]:
+def key_of(tables: TableLayout, rules: Any, position: Any) -> tuple[int, int]:
     return tables.layer_of(position), tables.place(rules, position)

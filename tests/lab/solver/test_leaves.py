@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.alphabeta import AlphaBetaSearch

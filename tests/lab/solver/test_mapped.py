@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from ibau.core.game import State
-from ibau.core.layers import Iteration
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Iteration
 from ibau.games import game, systems
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 from ibau.tables import mapped as mapping
@@ -35,7 +35,8 @@ TABLED = [
     preset.id
     for system in systems().values()
     for preset in system.presets
-    if system.tables and all(game(preset.id).ruleset.values[option] == value for option, value in system.tables.only)
+    if system.table_layout
+    and all(game(preset.id).ruleset.values[option] == value for option, value in system.table_layout.only)
 ]
 WITH_THROWS = ["senet-race", "senet-geoludie"]
 WITHOUT = ["seega", "seega-lenient", "seti-beth"]

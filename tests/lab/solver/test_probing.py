@@ -9,7 +9,7 @@ import pytest
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.network import read_network, shipped_file

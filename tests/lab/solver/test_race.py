@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ibau.core.game import Game
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Layer
 from ibau.games.senet.race.rules import Position
 from ibau.tables.checking import check
 from ibau.tables.files import Table

@@ -10,9 +10,9 @@ import pytest
 
 from ibau.core.errors import NotTabled
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST, ONGOING, value_for_first
 from ibau.core.repetition import PositionHistory
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
 from ibau.lab.solver.run import SolvingTask

@@ -61,6 +61,6 @@ def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
         played = {job.ruleset for job in jobs if job.play.name == "greedy" and job.play.under == "changes"}
         for system in ibau.systems().values():
             changes = ibau.game(system.default_preset.id).ruleset.one_option_changes()
-            presets = (system.reading(ibau.game(preset.id).ruleset.values) for preset in system.presets)
+            presets = (system.ruleset_with(ibau.game(preset.id).ruleset.values) for preset in system.presets)
             wanted = {str(ruleset) for ruleset in (*changes, *presets) if not endless(ibau.game(str(ruleset)))}
             assert wanted <= played

@@ -668,7 +668,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> list[int]:
+def list_moves(moves: Moves) -> list[int]:
     """All moves at once, in the order of `nth`: it goes by directions, groups by squares."""
     actions = list(members(moves.places))
     for direction, pieces in enumerate((moves.south, moves.north, moves.west, moves.east)):

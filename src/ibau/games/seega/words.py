@@ -7,8 +7,8 @@ from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import lead
+from ibau.games.seega.evaluation import endangered
 from ibau.games.seega.form import SQUARES, side, square_name, square_names
-from ibau.games.seega.players import endangered
 from ibau.games.seega.rules import (
     BEFORE_LOT,
     BOARD,

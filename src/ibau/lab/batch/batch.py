@@ -80,7 +80,7 @@ class Batch:
     ) -> None:
         """Begin n games.  Raises NumberError or ArrayError for an argument that makes no sense."""
         system = game.system
-        memory = system.memory(game.rules)
+        memory = system.repeatable_positions(game.rules)
         if longest is None and (memory is None or memory > MOST_REMEMBERED):
             longest = MOST_REMEMBERED
         if longest is not None:

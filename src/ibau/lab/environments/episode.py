@@ -17,7 +17,7 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
     positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
     """
-    forgetful = game.system.memory(game.rules) is not None
+    forgetful = game.system.repeatable_positions(game.rules) is not None
     bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MOST_REMEMBERED)
     return bound if most is None else min(bound, whole("The most actions of an episode", most, least=1))
 

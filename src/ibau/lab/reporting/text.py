@@ -326,7 +326,7 @@ def listed(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
 
 def meaning(system: System, ruleset: str) -> str:
     """What a ruleset changes, in the words of its options, and its name."""
-    presets = {str(system.reading(game(preset.id).ruleset.values)): preset for preset in system.presets}
+    presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset for preset in system.presets}
     if preset := presets.get(ruleset):
         return f"**{preset.text}** (`{preset.id}`)"
     options = {option.name: option for option in system.options}
@@ -336,7 +336,7 @@ def meaning(system: System, ruleset: str) -> str:
 
 def short_name(system: System, ruleset: str) -> str:
     """A ruleset without the name of the usual one."""
-    presets = {str(system.reading(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
+    presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
     return presets.get(ruleset) or "+".join(f"{name}={value}" for name, value in changes_of(ruleset))
 
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import rule
 
 LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
@@ -30,7 +30,7 @@ class Sets(NamedTuple):
         return self.members[self.starts[number] : self.starts[number + 1]]
 
 
-def rectangles(tables: Tables, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
+def rectangles(tables: TableLayout, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
     """The rows and columns of each layer."""
     squares = tables.iteration.squares
     return [(in_bands(squares, layer.own), in_bands(squares, layer.enemy)) for layer in group]

@@ -20,8 +20,8 @@ from ibau.terminal.progress import show_progress
 
 def check_tabled(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
-    if game.system.tables is None:
-        known = listed([name for name, system in systems().items() if system.tables is not None])
+    if game.system.table_layout is None:
+        known = listed([name for name, system in systems().items() if system.table_layout is not None])
         raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 

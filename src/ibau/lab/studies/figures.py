@@ -92,7 +92,7 @@ def decoded(games: pl.DataFrame, game: Game) -> pl.DataFrame:
     """The games in words: who won, in which way, and how long it would take at a table."""
     outcome = pl.col("outcome").cast(pl.Int64)
     winner = pl.when(outcome == 0).then(DRAW).otherwise(outcome & winner_of(-1))
-    kinds = {0: GIVEN_UP, **game.system.kinds}
+    kinds = {0: GIVEN_UP, **game.system.end_kinds}
     decision = DECISION if game.system.has_throws else THOUGHT
     most = int(game.ruleset.values.get("max_turns", 0)) or UNLIMITED
     return games.with_row_index("number").with_columns(

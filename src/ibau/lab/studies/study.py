@@ -116,7 +116,7 @@ def under(base: Game, play: Play) -> Iterator[Game]:
     if play.under in ("readings", "changes"):
         changes = base.ruleset.one_option_changes()
         rulesets += changes if play.under == "changes" else filter(is_reading, changes)
-        rulesets += [system.reading(preset_values(preset, system.options)) for preset in system.presets]
+        rulesets += [system.ruleset_with(preset_values(preset, system.options)) for preset in system.presets]
     if play.under == "combinations":
         rulesets = combinations(base)
     games = (Game(system, ruleset) for ruleset in dict.fromkeys(rulesets))

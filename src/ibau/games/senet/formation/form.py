@@ -47,7 +47,7 @@ def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
     return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
 
 
-def somebody(field: str) -> tuple[Meaning, ...]:
+def seat_or_none(field: str) -> tuple[Meaning, ...]:
     """A seat, or none."""
     seats = (Meaning(SEATS[seat], {field: seat}, side(seat)) for seat in (FIRST, SECOND))
     return Meaning("-", {field: NOBODY}, Phrase(N_("nobody's"))), *seats
@@ -72,8 +72,8 @@ FORM = Form(
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns may only enter until squares 26 to 30 are full"))),
         ),
-        one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), derived=on_the_goal),
-        one_of(N_("winner"), N_("Whose formation was complete first"), *somebody("winner")),
+        one_of(N_("leader"), "Whose pawn stands on 1", *seat_or_none("leader"), derived=on_the_goal),
+        one_of(N_("winner"), N_("Whose formation was complete first"), *seat_or_none("winner")),
         number("solo", N_("points"), N_("Points for the other's throws since")),
         finished_turns(),
     ),

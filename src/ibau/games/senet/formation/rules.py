@@ -431,7 +431,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return points + FORMED + position.solo if seat == position.winner else points
 
 
-def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
     """The winner gets the 10 points of a formation; a complete one has won, no matter who gives up (C91, C92)."""
     first, second = score(rules, position, FIRST), score(rules, position, SECOND)
     if position.winner != NOBODY:

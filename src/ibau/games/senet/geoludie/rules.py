@@ -12,7 +12,7 @@ actions there are: it asks effects.py what a share would leave, for the duty to 
 """
 
 from ibau.games.senet.geoludie.effects import decode, play
-from ibau.games.senet.geoludie.legal import Moves, count, group, groups, moves, nth
+from ibau.games.senet.geoludie.legal_moves import Moves, count, group, groups, moves, nth
 from ibau.games.senet.geoludie.position import (
     ACTIONS,
     MOST_GROUPS,

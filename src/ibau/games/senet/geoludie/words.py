@@ -8,7 +8,7 @@ from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
-from ibau.games.senet.geoludie.legal import Moves, moves, nth
+from ibau.games.senet.geoludie.legal_moves import Moves, moves, nth
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
     SAFE,

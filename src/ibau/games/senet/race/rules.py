@@ -393,7 +393,7 @@ def worth(pawns: int) -> int:
     return 3 * (pawns & ROW_1).bit_count() + 2 * (pawns & ROW_2).bit_count() + (pawns & ROW_3 & ~HOUSES).bit_count()
 
 
-def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
     """The player who is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
     light, dark = position.own, position.enemy
     if position.player == SECOND:

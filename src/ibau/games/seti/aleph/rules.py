@@ -450,7 +450,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> Iterator[int]:
+def list_moves(moves: Moves) -> Iterator[int]:
     """All moves at once, in the order of `nth`.
 
     It goes by who is conquered; a group holds all that is conquered with the same re-entry square.

@@ -6,8 +6,8 @@ from ibau.core import themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.aleph.evaluation import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.form import NAMES
-from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.rules import FILES, Kind, Move, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name

@@ -271,7 +271,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> Iterator[int]:
+def list_moves(moves: Moves) -> Iterator[int]:
     """All moves at once, in the order of `nth`; figure by figure takes less than group by group."""
     for source in members(moves.figures):
         for target in members(targets_of(moves, 1 << source)):

@@ -6,8 +6,8 @@ from ibau.core import themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.beth.evaluation import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.form import NAMES
-from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.rules import FILES, Move, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name

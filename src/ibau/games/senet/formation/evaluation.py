@@ -19,7 +19,7 @@ from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST, NOBODY, other
 from ibau.games.senet.formation.rules import NEVER_HIT, ODD, PAWNS, Position, Rules, targets
 from ibau.games.senet.formation.rulesets import ExtraThrows
-from ibau.games.senet.steps import GRID, SEEN, pair_of_boards
+from ibau.games.senet.progress import GRID, SEEN, pair_of_boards
 from ibau.games.senet.track import BOARD, LAST
 from ibau.machine.rule import rule
 
@@ -171,23 +171,23 @@ def longest_game(rules: Rules) -> int | None:
     return 1 + 2 * throws * rules.max_turns
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """None is needed: games with throws have no repetition rule (section 0)."""
     return 0
 
 
-def left(rules: Rules, position: Position) -> int | None:
+def actions_left(rules: Rules, position: Position) -> int | None:
     """How much the loser still has to do after the other formation (SA2-15); less than nothing at the end."""
     if position.winner == NOBODY:
         return None
     return cost(PLAYED_ON, position.own, aims(position.leader, position.player))
 
 
-def network_holds(rules: Rules) -> bool:
+def network_applies(rules: Rules) -> bool:
     """It has learnt from games that end."""
     return bool(rules.settled_safe)
 
 
-def scored(rules: Rules) -> bool:
+def gives_points(rules: Rules) -> bool:
     """A formation always gives points (C85)."""
     return True

@@ -3,12 +3,12 @@
 from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers
-from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import FIRST
-from ibau.games.senet import places
-from ibau.games.senet.places import pawns_in
+from ibau.core.table_layout import Iteration, Layer, TableLayout
+from ibau.games.senet import table_layout
+from ibau.games.senet.progress import GRID, SEEN, pair_of_boards, squares_travelled
 from ibau.games.senet.race.rules import PAWNS, Position, Rules
-from ibau.games.senet.steps import GRID, SEEN, pair_of_boards, squares_travelled
+from ibau.games.senet.table_layout import pawns_in
 from ibau.games.senet.track import HOUSES, LAST, protected, walls
 from ibau.machine.rule import rule
 
@@ -80,12 +80,12 @@ def longest_game(rules: Rules) -> int | None:
     return None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """None is needed: games with throws have no repetition rule (section 0)."""
     return 0
 
 
-def scored(rules: Rules) -> bool:
+def gives_points(rules: Rules) -> bool:
     """Whether there are points is an option (C45)."""
     return bool(rules.match_scoring)
 
@@ -127,20 +127,20 @@ def applies(rules: Rules, position: Position) -> bool:
     return not rules.max_turns or rules.max_turns - position.turns >= FAR
 
 
-TABLES = Tables(
+TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=places.groups,
-    size=places.size,
-    place=places.place,
+    groups=table_layout.groups,
+    size=table_layout.size,
+    place=table_layout.place,
     position=position_at,
-    layer_of=places.layer_of,
-    number=places.number,
-    numbers=places.NUMBERS,
+    layer_of=table_layout.layer_of,
+    number=table_layout.number,
+    numbers=table_layout.NUMBERS,
     rests=rests,
     inessential=(("max_turns", "0"), ("match_scoring", "false")),
     together=False,
     most_men=PAWNS,
     few_men=2,
     applies=applies,
-    method=Iteration(squares=places.SQUARES, compose=compose, fits=places.fits, most_moves=PAWNS),
+    method=Iteration(squares=table_layout.SQUARES, compose=compose, fits=table_layout.fits, most_moves=PAWNS),
 )

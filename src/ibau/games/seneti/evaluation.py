@@ -107,7 +107,7 @@ def longest_game(rules: Rules) -> int | None:
     return rules.max_plies + 1 if rules.max_plies else None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """Occurrences that can come again: all of a game (C20)."""
     return longest_game(rules) if rules.repetition == Repetition.THREEFOLD_DRAW else 0
 

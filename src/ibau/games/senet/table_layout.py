@@ -7,8 +7,8 @@ rests on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets 
 import math
 from typing import NamedTuple, Protocol
 
-from ibau.core.layers import Layer
-from ibau.core.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.table_layout import Layer
 from ibau.games.senet.track import LAST, WATER
 from ibau.machine.rule import rule
 

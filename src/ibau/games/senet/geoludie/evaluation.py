@@ -3,13 +3,13 @@
 from ibau.core.bits import choice, judgement
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers, squares
-from ibau.core.layers import Iteration, Layer, Sums, Tables
 from ibau.core.outcome import FIRST
-from ibau.games.senet import places
+from ibau.core.table_layout import Iteration, Layer, Sums, TableLayout
+from ibau.games.senet import table_layout
 from ibau.games.senet.geoludie.position import LONGEST_SHARE, PAWNS, Position, Rules, new_turn, whole_throws
 from ibau.games.senet.geoludie.rulesets import ExitBy
-from ibau.games.senet.places import pawns_in
-from ibau.games.senet.steps import GRID, SEEN, TRACK_CELLS, pair_of_boards, squares_travelled
+from ibau.games.senet.progress import GRID, SEEN, TRACK_CELLS, pair_of_boards, squares_travelled
+from ibau.games.senet.table_layout import pawns_in
 from ibau.games.senet.track import HOUSES, LAST, protected
 from ibau.machine.rule import rule
 
@@ -82,7 +82,7 @@ def longest_game(rules: Rules) -> int | None:
     return None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """None is needed: games with throws have no repetition rule (section 0)."""
     return 0
 
@@ -143,18 +143,18 @@ def hand(rules: Rules, position: Position) -> int:
 
 def bytes_of(layer: Layer) -> int:
     """As measured, and a little more: one pawn plays a sum in one way or two, two share it in many."""
-    return places.size(layer) * (1_600 if layer.own == 1 else 6_500)
+    return table_layout.size(layer) * (1_600 if layer.own == 1 else 6_500)
 
 
-TABLES = Tables(
+TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=places.groups,
-    size=places.size,
-    place=places.place,
+    groups=table_layout.groups,
+    size=table_layout.size,
+    place=table_layout.place,
     position=position_at,
-    layer_of=places.layer_of,
-    number=places.number,
-    numbers=places.NUMBERS,
+    layer_of=table_layout.layer_of,
+    number=table_layout.number,
+    numbers=table_layout.NUMBERS,
     rests=rests,
     inessential=(("max_turns", "0"), ("opening_one_played", "false")),
     together=False,
@@ -169,9 +169,9 @@ TABLES = Tables(
         ("split_mode", "free_sum"),
     ),
     method=Iteration(
-        squares=places.SQUARES,
+        squares=table_layout.SQUARES,
         compose=compose,
-        fits=places.fits,
+        fits=table_layout.fits,
         most_moves=MOST * LONGEST_SHARE,
         sums=Sums(
             hand=hand,

@@ -3,16 +3,16 @@
 import math
 
 from ibau.core.bits import choice, nth_bit
+from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, squares
-from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.outcome import FIRST, ONGOING, other
-from ibau.core.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.games.seti.beth.rules import BOARD, FILES, PASS, SQUARES, Moves, Position, Rules
 from ibau.games.seti.beth.rulesets import Pharaohs
 from ibau.games.seti.figures import RANKS, goal_row, mirrored, mirrored_square, reach_5, seen_from_above
 from ibau.games.seti.options import Repetition, Stalemate
-from ibau.games.seti.worth import (
+from ibau.games.seti.piece_values import (
     ARRIVED,
     COUNTS,
     FACED,
@@ -132,7 +132,7 @@ def longest_game(rules: Rules) -> int | None:
     return figures * (rules.no_progress_plies + 1) if rules.no_progress_plies else None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """Occurrences that can come again: those since the last conquest (C8), and the answer to an arrival (C6)."""
     if rules.repetition == Repetition.OFF:
         return 0
@@ -336,7 +336,7 @@ def most_quiet(rules: Rules) -> int:
     return rules.no_progress_plies
 
 
-TABLES = Tables(
+TABLE_LAYOUT = TableLayout(
     version=1,
     groups=groups,
     size=size,

@@ -4,11 +4,11 @@ import math
 from collections.abc import Callable
 
 from ibau.core.bits import choice, index, members
+from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, both_squares, numbers, squares
-from ibau.core.layers import Layer, Retrograde, Tables
 from ibau.core.outcome import FIRST, ONGOING
-from ibau.core.sets import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.games.seega.rules import (
     ALL_PLACED,
     BOARD,
@@ -154,14 +154,14 @@ def longest_game(rules: Rules) -> int | None:
     return 1 + ALL_PLACED + min(bounds) if bounds else None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """Occurrences that can come again: those since the last capture, as many as there may be without one (C33, C40)."""
     if rules.repetition == Repetition.OFF:
         return 0
     return rules.no_progress_plies + 1 if rules.no_progress_plies else longest_game(rules)
 
 
-def network_holds(rules: Rules) -> bool:
+def network_applies(rules: Rules) -> bool:
     """It has learnt from games that get on.
 
     Does a game end where nothing is captured (C33, C40), or can more pieces win before that (SEEGA-12, SEEGA-16)?
@@ -343,7 +343,7 @@ def applies(rules: Rules, position: Position) -> bool:
     return not rules.max_turns or rules.max_turns - position.turns >= FAR
 
 
-TABLES = Tables(
+TABLE_LAYOUT = TableLayout(
     version=1,
     groups=groups,
     size=size,

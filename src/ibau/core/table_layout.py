@@ -75,7 +75,7 @@ class Retrograde(NamedTuple):
     most_quiet: Callable[[Any], int]  # (rules): after this many the game ends as if it had no end; 0 for never
 
 
-class Tables(NamedTuple):
+class TableLayout(NamedTuple):
     """Where a table holds which positions.  Functions marked @rule take and give ints and positions."""
 
     version: int  # raised when places change, so that older tables are refused

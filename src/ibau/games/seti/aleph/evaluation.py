@@ -7,7 +7,7 @@ from ibau.core.outcome import FIRST, other
 from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SHIPS, SQUARES, Position, Rules, move_action, parts
 from ibau.games.seti.figures import RANKS, goal_row, mirrored, mirrored_square, reach_3, seen_from_above
 from ibau.games.seti.options import Repetition
-from ibau.games.seti.worth import (
+from ibau.games.seti.piece_values import (
     ARRIVED,
     COUNTS,
     FACED,
@@ -134,7 +134,7 @@ def longest_game(rules: Rules) -> int | None:
     return None
 
 
-def memory(rules: Rules) -> int | None:
+def repeatable_positions(rules: Rules) -> int | None:
     """Occurrences that can come again: all of a game, which has no bound."""
     return 0 if rules.repetition == Repetition.OFF else None
 
