@@ -33,7 +33,7 @@ def readings(system: System) -> Iterator[str]:
     """The rulesets of a system that a source may mean, by the names of their readings."""
     usual = game(system.default_preset.id).ruleset
     changes = [
-        usual.changed(option.name, value)
+        usual.with_value(option.name, value)
         for option in system.options
         if option.name not in BOOKKEEPING
         for value in option.alternatives(usual.values[option.name])

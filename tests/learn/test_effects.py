@@ -119,7 +119,7 @@ def test_figures_are_told_as_people_say_them() -> None:
 def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: System) -> None:
     usual = game(system.default_preset.id).ruleset
     changes = {
-        str(usual.changed(option.name, value))
+        str(usual.with_value(option.name, value))
         for option in system.options
         if option.name not in BOOKKEEPING
         for value in option.alternatives(usual.values[option.name])

@@ -35,7 +35,7 @@ def ours(system: System) -> set[str]:
 @in_each_language
 def test_a_sentence_that_is_ours_is_marked(system: System, lang: str) -> None:
     """What the source does not settle is a sentence of the page, whether or not an option can change it."""
-    added = {option.name for option in system.options if option.ours}
+    added = {option.name for option in system.options if option.is_addition}
     marked = CITED.findall(written(system, lang))
     assert set(marked) == ours(system) - UNSAID.keys()
     assert len(marked) == len(set(marked)), "one sentence for each"

@@ -66,7 +66,7 @@ class Match:
             return Sitting(self.game, self.seats)
         last = self.played[-1]
         if not seats_change(self.game):
-            starts = self.game.ruleset.changed("first_player", SEATS[other(last.starter)])
+            starts = self.game.ruleset.with_value("first_player", SEATS[other(last.starter)])
             return Sitting(Game(self.game.system, starts), last.sitting.seats)
         first, second = last.sitting.seats
         return Sitting(self.game, (second, first))

@@ -125,7 +125,7 @@ def under(drawn: Diagram, played: Game) -> Diagram | None:
     usual = preset_values(system.default_preset, system.options)
     for name, value in game(drawn.ruleset).ruleset.values.items():
         if value != usual[name]:  # what the diagram needs for itself
-            ruleset = ruleset.changed(name, value)
+            ruleset = ruleset.with_value(name, value)
     changed = drawn._replace(ruleset=str(ruleset))
     try:
         return None if faults(changed) else changed

@@ -163,7 +163,7 @@ def options_table(played: Game, translate: Translate) -> str:
 
 def _option_rows(option: Option, played: Game, translate: Translate) -> list[tuple[str, str, str]]:
     chosen = played.ruleset.values[option.name]
-    source = ", ".join([translate(N_("our addition")), option.cites] if option.ours else [option.cites])
+    source = ", ".join([translate(N_("our addition")), option.cites] if option.is_addition else [option.cites])
     values = [_in_force(value, chosen) for value in option.values or (chosen,)]
     told = option_effect_texts(played.system, option, translate)
     name, text = f"`{option.name}`", translate(option.text)

@@ -25,7 +25,7 @@ class End(IntEnum):
 class Rules(NamedTuple):
     """The options in force."""
 
-    counters: Annotated[int, whole_number("How many counters there are.", "", default="9", tries=("7",))]
+    counters: Annotated[int, whole_number("How many counters there are.", "", default="9", sample_values=("7",))]
     first_player: Annotated[FirstPlayer, choice("Who takes first.", "")]
     last_loses: Annotated[bool, switch("The player who takes the last counter loses.", "", default=False)]
 

@@ -87,7 +87,11 @@ class Rules(NamedTuple):
     max_turns: Annotated[
         int,
         whole_number(
-            N_("The game ends after this many turns; 0 means never."), "C36", default="0", tries=("60", "15"), ours=True
+            N_("The game ends after this many turns; 0 means never."),
+            "C36",
+            default="0",
+            sample_values=("60", "15"),
+            is_addition=True,
         ),
     ]
     no_progress_plies: Annotated[
@@ -96,12 +100,12 @@ class Rules(NamedTuple):
             N_("The game ends after this many moves in a row without a capture; 0 means never."),
             "SEEGA-16, C33",
             default="40",
-            tries=("12", "4", "0"),
-            ours=True,
+            sample_values=("12", "4", "0"),
+            is_addition=True,
         ),
     ]
     repetition: Annotated[
-        Repetition, choice(N_("What happens when a position occurs for the third time."), "C40", ours=True)
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C40", is_addition=True)
     ]
     small_victory: Annotated[
         SmallVictory,

@@ -100,13 +100,13 @@ class Rules(NamedTuple):
             N_("The game is a draw after this many moves; 0 means never."),
             "C19",
             default="1000",
-            tries=("40", "0"),
-            ours=True,
+            sample_values=("40", "0"),
+            is_addition=True,
         ),
     ]
     path_rule: Annotated[PathRule, choice(N_("How a stone may walk."), "SENETI-3, C14, C15, S1")]
     repetition: Annotated[
-        Repetition, choice(N_("What happens when a position occurs for the third time."), "C20", ours=True)
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C20", is_addition=True)
     ]
     rosette_doubling: Annotated[
         RosetteDoubling,

@@ -24,7 +24,7 @@ def factors(base: Game) -> tuple[Option, ...]:
 def changed(base: Ruleset, options: Iterable[Option]) -> Ruleset:
     """A ruleset with the first other value of some options."""
     for option in options:
-        base = base.changed(option.name, option.alternatives(base.values[option.name])[0])
+        base = base.with_value(option.name, option.alternatives(base.values[option.name])[0])
     return base
 
 

@@ -111,7 +111,7 @@ def _changes(played: Game, translate: Translate) -> list[Block]:
 def _telling(played: Game) -> Iterator[str]:
     """Readings that change one rule of the source, and what that does is certain."""
     system = played.system
-    ours = {option.name for option in system.options if option.ours}
+    ours = {option.name for option in system.options if option.is_addition}
     seen = set[str]()
     for reading, changes in effects_of(system).readings.items():
         base, *changed = reading.split("+")

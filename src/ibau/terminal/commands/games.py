@@ -127,7 +127,7 @@ def list_options(game: Game, lang: str) -> None:
         if others:
             heading.append(f"  | {' | '.join(others)}", "dim")
         show(out, heading)
-        cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
+        cites = f"{translate(N_('our addition'))}, {option.cites}" if option.is_addition else option.cites
         show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
         told = option_effect_texts(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}

@@ -75,7 +75,7 @@ def _option(option: Option, system: System, translate: Translate) -> RuleOption:
         text=translate(option.text),
         cites=option.cites,
         kind="number" if option.is_number else "switch" if option.is_switch else "choice",
-        ours=option.ours,
+        ours=option.is_addition,
         default={preset.id: preset_values(preset, system.options)[option.name] for preset in system.presets},
         values=[
             OptionValue(value, text, told.get(value, "")) for value, text in zip(option.values, texts, strict=True)

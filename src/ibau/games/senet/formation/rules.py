@@ -59,7 +59,8 @@ class Rules(NamedTuple):
     """The options in force."""
 
     at_cap: Annotated[
-        AtCap, choice(N_("Who wins when the last turn has passed without a formation."), "SA2-18, C87", ours=True)
+        AtCap,
+        choice(N_("Who wins when the last turn has passed without a formation."), "SA2-18, C87", is_addition=True),
     ]
     entry_phase: Annotated[EntryPhase, choice(N_("When pawns on the board begin to move."), "SA2-2, C82, S3 v2 §1, §2")]
     extra_throws: Annotated[ExtraThrows, choice(N_("Whether some throws keep the turn."), "SA2-6, C83, S3 v2 §1")]
@@ -70,8 +71,8 @@ class Rules(NamedTuple):
             N_("After this many turns without a formation the game is over; 0 means never."),
             "SA2-17, SA2-18, C86, C87, C88",
             default="3000",
-            tries=("200", "40", "0"),
-            ours=True,
+            sample_values=("200", "40", "0"),
+            is_addition=True,
         ),
     ]
     settled_may_stay: Annotated[
