@@ -18,8 +18,8 @@ from typing import Any
 
 import numpy as np
 
-from ibau.core.chance import Dice, seeded
-from ibau.core.completion import check_ends
+from ibau.core.chance import Dice, seed_state
+from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import value_for_first
@@ -121,9 +121,9 @@ def played(tested: Game, games: int) -> Iterator[list[Seen]]:
 
 def one_game(tested: Game, number: int) -> tuple[list[State], float]:
     """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
-    sides = [player(LEVEL, seeded(number, seat)) for seat in range(2)]
-    course = Course(tested.initial(), Dice(seeded(number, 2)).roll)
-    course.open(seeded(number, 3), None)
+    sides = [player(LEVEL, seed_state(number, seat)) for seat in range(2)]
+    course = Course(tested.initial(), Dice(seed_state(number, 2)).roll)
+    course.open(seed_state(number, 3), None)
     decisions: list[State] = []
     for state in course.decisions(LONGEST_GAME):
         if len(state.legal) > 1:

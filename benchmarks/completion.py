@@ -15,7 +15,7 @@ from pathlib import Path
 
 import polars as pl
 
-from ibau.core.completion import BOOKKEEPING, ENOUGH, FILE, Completion, counted
+from ibau.core.completion_rates import BOOKKEEPING, ENOUGH, FILE, Completion, completion_counts
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
@@ -91,7 +91,7 @@ def write_games(found: pl.DataFrame) -> None:
 
 def write(system: System, found: Mapping[str, Completion]) -> None:
     """Put the counts into the folder of a game, beside what other rulesets had."""
-    before = counted(system)
+    before = completion_counts(system)
     known = {**(before.rulesets if before.player == BEST else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
     text = f'{{\n  "player": {json.dumps(BEST)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from benchmarks.rungs import FEW, LADDER, Rung, choose, gap_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
-from ibau.core.completion import check_ends
-from ibau.core.errors import IbauError, listed
+from ibau.core.completion_rates import check_ends
+from ibau.core.errors import IbauError, join_names
 from ibau.games import game, systems
 from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
 from ibau.lab.statistics import elo
@@ -172,7 +172,7 @@ def main() -> None:
     usual = [system.default_preset.id for system in systems().values()]
     variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
     if options.write and variants:
-        parser.error(f"levels are written for the usual rules of a game: {listed(usual)}; not for {variants[0]!r}")
+        parser.error(f"levels are written for the usual rules of a game: {join_names(usual)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
             settled = Calibration(Terms(ruleset, options.pairs, options.nodes, options.workers)).settle()

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from benchmarks.baseline import Baseline
 from benchmarks.table import filled, machine
-from ibau.core.completion import check_ends
+from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from benchmarks.perfect import SAME, Decision, drawn_decisions, played_decisions
 from benchmarks.table import filled, machine
-from ibau.core.chance import Dice, seeded
+from ibau.core.chance import Dice, seed_state
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.interval import wilson
@@ -173,9 +173,9 @@ class Lost(NamedTuple):
 def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
     """A game between two levels, the second of which begins every other one."""
     levels = levels[:: 1 if number % 2 else -1]
-    sides = [player(level, seeded(number, seat)) for seat, level in enumerate(levels)]
-    course = Course(game(ruleset).initial(), Dice(seeded(number, 2)).roll)
-    course.open(seeded(number, 3), None)
+    sides = [player(level, seed_state(number, seat)) for seat, level in enumerate(levels)]
+    course = Course(game(ruleset).initial(), Dice(seed_state(number, 2)).roll)
+    course.open(seed_state(number, 3), None)
     opening = course.line.ply_count
     for state in course.decisions(LONGEST_GAME):
         budget = Budget(nodes=NODES) if levels[state.turn] == "level8" else None

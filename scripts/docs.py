@@ -20,7 +20,7 @@ import catalogues
 import click
 import protocol
 
-from ibau.core.completion import Completion, counted
+from ibau.core.completion_rates import Completion, completion_counts
 from ibau.core.contract import System
 from ibau.core.form import Word
 from ibau.games import game, systems
@@ -248,7 +248,7 @@ def _example(system: System) -> str:
 
 def ends(system: System) -> str:
     """What benchmarks.completion counted of a game."""
-    found, readings = counted(system), ((game(preset.id), preset.id) for preset in system.presets)
+    found, readings = completion_counts(system), ((game(preset.id), preset.id) for preset in system.presets)
     presets = {str(system.ruleset_with(named.ruleset.values)): preset for named, preset in readings}
     heads = "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |"
     told = (_ended(presets.get(name, name), one) for name, one in found.rulesets.items())

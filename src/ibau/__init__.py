@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ibau.core import hooks
-from ibau.core.fields import explain
+from ibau.core.field_docs import document_fields
 
 __version__ = "0.1.0"
 
@@ -35,7 +35,7 @@ def __getattr__(name: str) -> Any:
     home = import_module(_HOMES[name])
     value = globals()[name] = getattr(home, name) if hasattr(home, name) else import_module(f"{_HOMES[name]}.{name}")
     if isinstance(value, type):
-        explain(value)
+        document_fields(value)
     return value
 
 

@@ -10,9 +10,9 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 LANGUAGES = ("en", "fr", "de")
 LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
@@ -38,7 +38,7 @@ def check_language(lang: str) -> None:
     """Raise LanguageError unless `lang` is offered."""
     if lang not in LANGUAGES:
         raise LanguageError(
-            N_("Unknown language {lang}; known are {known}."), lang=quoted(lang), known=listed(LANGUAGES)
+            N_("Unknown language {lang}; known are {known}."), lang=quote(lang), known=join_names(LANGUAGES)
         )
 
 

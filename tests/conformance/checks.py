@@ -12,7 +12,7 @@ import pytest
 
 from ibau.core.bits import members
 from ibau.core.board import Piece, Travel
-from ibau.core.chance import SIXTEENTHS, draw, seeded
+from ibau.core.chance import SIXTEENTHS, draw, seed_state
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
@@ -326,9 +326,9 @@ def check_compiled(walked: Walked) -> None:
     """Compiled playouts are the plain ones, from the start and from a position that has a past."""
     states = walked.walks[0].states
     for state in (walked.game.initial(), states[len(states) * 3 // 4]):
-        compiled, after = playouts_on(state, 1, seeded(4))
+        compiled, after = playouts_on(state, 1, seed_state(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
-        plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seeded(4))
+        plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seed_state(4))
         assert numbers(compiled) == numbers(plain)
         assert after == plain_after
 

@@ -19,7 +19,7 @@ from ibau.core.form import (
     square,
     whose_turn,
 )
-from ibau.core.letters import Letter, Lettered, Sets
+from ibau.core.letter_board import Letter, LetterBoard, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Phrase
 
@@ -56,7 +56,7 @@ def fields(sets: Sets) -> dict[str, int]:
 FORM = Form(
     "chess",
     Position,
-    Lettered([(3, 4, 5), (0, 1, 2)], NAMES, LETTERS, sets, fields, (("boat", "king"),)).squares(),
+    LetterBoard([(3, 4, 5), (0, 1, 2)], NAMES, LETTERS, sets, fields, (("boat", "king"),)).squares(),
     (
         whose_turn(Phrase("White"), Phrase("Black"), before_the_lot({"placed": -1})),
         number("placed", "pieces placed", "Placed"),
@@ -164,7 +164,7 @@ def test_a_position_is_put_together_from_pieces_and_answers() -> None:
 
 
 def test_rows_of_more_than_nine_have_numbers_of_two_digits() -> None:
-    squares = Lettered([range(12)], [str(n) for n in range(12)]).squares()
+    squares = LetterBoard([range(12)], [str(n) for n in range(12)]).squares()
     for text, own in (("12", 0), ("10L1", 1 << 10), ("L.10", 1)):
         assert squares.read((), text) == {"own": own, "enemy": 0}
     for text in ("111", "L011", "13", "L100"):

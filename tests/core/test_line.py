@@ -32,16 +32,16 @@ def test_what_is_known_to_be_legal_leads_where_playing_it_leads(ruleset: str) ->
     played = random_line(ruleset, 60)
     line = Line(played.start)
     for ply in played.plies:
-        line = line.followed_by(ply.action, ply.text)
+        line = line.after_unchecked(ply.action, ply.text)
     assert (line, line.plies) == (played, played.plies)
 
 
 def test_an_action_that_is_called_otherwise_is_not_followed() -> None:
     line = line_of("seega", SEEGA[:1])
     (first, second, *_) = line.state.numbers.items()
-    assert line.followed_by(first[1], first[0]).actions == (SEEGA[0], first[0])
+    assert line.after_unchecked(first[1], first[0]).actions == (SEEGA[0], first[0])
     with pytest.raises(IllegalAction, match=f"is not '{second[0]}' here"):
-        line.followed_by(first[1], second[0])
+        line.after_unchecked(first[1], second[0])
 
 
 def test_playing_on_leaves_a_line_as_it_was() -> None:

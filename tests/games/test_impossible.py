@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.board import Piece
 from ibau.core.contract import System
-from ibau.core.editing import put_together
+from ibau.core.editing import build_state
 from ibau.core.errors import PositionError
 from ibau.games import game, presets, systems
 
@@ -152,7 +152,7 @@ def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
             words = form.editable_values(str(state))
             assert len(words) == len(form.editable_words)
             pieces = [piece for piece in state.pieces if piece.place in squares]
-            assert put_together(tested, pieces, words).position == state.position
+            assert build_state(tested, pieces, words).position == state.position
             if state.result:
                 break
             state = state.after(generator.choice(state.legal))
@@ -178,6 +178,6 @@ def test_a_board_holds_its_pieces_only() -> None:
         ((Piece("c3", 2),), "no piece 'piece' of seat 2"),
     ):
         with pytest.raises(PositionError, match=reason):
-            put_together(tested, pieces, words)
+            build_state(tested, pieces, words)
     with pytest.raises(PositionError, match="'x' is no number"):
-        put_together(tested, (Piece("c3", 0),), ("first", "24", "-", "-", "x", "12", "-"))
+        build_state(tested, (Piece("c3", 0),), ("first", "24", "-", "-", "x", "12", "-"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau.core.lesson import Step, Task, read_lesson, texts
+from ibau.core.lesson import LessonStep, LessonTask, read_lesson, texts
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
@@ -21,7 +21,7 @@ STEPS = [
 MOST_MOVES = 3  # of the learner in the small game at the end
 
 
-def ways(line: Line, tasks: tuple[Task, ...]) -> Iterator[Line]:
+def ways(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[Line]:
     """Every way through the tasks of a step."""
     if not tasks:
         yield line
@@ -30,7 +30,7 @@ def ways(line: Line, tasks: tuple[Task, ...]) -> Iterator[Line]:
         yield from ways(carry_on(line, tasks[0], action), tasks[1:])
 
 
-def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
+def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, LessonTask]]:
     """Every moment in which something is asked of the learner."""
     if tasks:
         yield line, tasks[0]
@@ -39,7 +39,7 @@ def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
 
 
 @pytest.fixture
-def begun(system: str, n: int) -> tuple[Line, Step]:
+def begun(system: str, n: int) -> tuple[Line, LessonStep]:
     step = lesson(system).steps[n]
     return begin(default_game(system), step), step
 
@@ -66,7 +66,7 @@ def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
     assert seconds <= SHORT_WAY
 
 
-def asks(step: Step) -> Iterator[str]:
+def asks(step: LessonStep) -> Iterator[str]:
     return (task.ask for task in step.tasks)
 
 
@@ -78,11 +78,11 @@ def test_coordinates_are_not_needed(system: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, Step]) -> None:
+def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     squares = {square.name for square in line.state.game.board.squares}
     for present, task in moments(line, step.tasks):
-        assert set(task.lit) <= squares
+        assert set(task.highlighted) <= squares
         right = [action for action in present.state.actions if action in task.right]
         shown = pointed_at(present.state, right)
         assert bool(shown) == any(present.state.picks(present.state.action(action)) for action in right)
@@ -97,7 +97,7 @@ def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, Step]) -> None:
+def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     assert str(line.state) == step.position
     assert not line.state.result
@@ -105,11 +105,11 @@ def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, Step])
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None:
+def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     learner = line.state.actor
-    asked = set[Task]()
-    played = dict[Task, set[str]]()
+    asked = set[LessonTask]()
+    played = dict[LessonTask, set[str]]()
     for present, task in moments(line, step.tasks):
         actions = set(present.state.actions)
         assert present.state.actor == learner
@@ -126,7 +126,7 @@ def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]) -> None:
+def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     assert step.tasks
     for task in step.tasks:
@@ -136,7 +136,7 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, Step]) -> None:
+def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     learner, every = line.state.actor, list(ways(line, step.tasks))
     assert every

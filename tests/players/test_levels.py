@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.rungs import Rung
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
@@ -149,10 +149,10 @@ def test_a_stored_game_goes_on_with_the_nearest_level_that_is_offered_here() -> 
 def test_so_many_of_eight_actions_are_noticed(placing: State) -> None:
     seeds = 200
     for notices in (1, 4, 7):
-        noticed = [len(noticed_actions(placing, notices, seeded(seed))) for seed in range(seeds)]
+        noticed = [len(noticed_actions(placing, notices, seed_state(seed))) for seed in range(seeds)]
         assert sum(noticed) / seeds / len(placing.legal) == pytest.approx(notices / EIGHTHS, abs=0.03)
-    assert noticed_actions(placing, EIGHTHS, seeded(1)) == placing.legal
-    assert len(noticed_actions(placing, 0, seeded(1))) == 1
+    assert noticed_actions(placing, EIGHTHS, seed_state(1)) == placing.legal
+    assert len(noticed_actions(placing, 0, seed_state(1))) == 1
 
 
 def test_who_overlooks_much_is_not_always_of_one_mind(placing: State) -> None:

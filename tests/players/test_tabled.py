@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST
 from ibau.core.table_layout import Layer
@@ -90,7 +90,7 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
 
 def searched(state: State, tablebase: Tablebase | None, *, plain: bool = False) -> MctsSearch:
     with machine("plain" if plain else ""):
-        search = MctsSearch(state, seeded(3), Budget(), no_network(), 9_999, tablebase)
+        search = MctsSearch(state, seed_state(3), Budget(), no_network(), 9_999, tablebase)
     search.run(2000)
     return search
 

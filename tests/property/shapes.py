@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, NamedTuple
 
 from ibau.core.board import Piece
-from ibau.core.editing import put_together
+from ibau.core.editing import build_state
 from ibau.core.game import State
 from ibau.core.record import Record
 from ibau.games import game
@@ -69,11 +69,11 @@ POSITIONS = {
 
 
 def of_pieces(make: Callable[[int], Sequence[Piece]]) -> Shape:
-    return Shape(make, lambda pieces: put_together(game("seneti"), pieces, ("first", "0")), WORDS)
+    return Shape(make, lambda pieces: build_state(game("seneti"), pieces, ("first", "0")), WORDS)
 
 
 def of_reserve(make: Callable[[int], str]) -> Shape:
-    return Shape(make, lambda ships: put_together(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
+    return Shape(make, lambda ships: build_state(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
 
 
 PUT_TOGETHER = {

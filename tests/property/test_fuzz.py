@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies as st
 
 from ibau.core.board import Piece
-from ibau.core.editing import put_together
+from ibau.core.editing import build_state
 from ibau.core.errors import IbauError, IllegalAction, PositionError, RecordError, RulesetError, TableError
 from ibau.core.game import State
 from ibau.core.line import Line
@@ -92,7 +92,7 @@ def test_positions_put_together(times: float) -> None:
         put = [piece for piece in state.pieces if piece.place in squares][len(words) :]
         spelled = [*words, *form.editable_values(str(state))[len(words) :]]
         try:
-            made = put_together(state.game, [*put, *extra], spelled)
+            made = build_state(state.game, [*put, *extra], spelled)
         except PositionError as error:
             assert_said(error)
             return

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.outcome import DRAW, FIRST, ONGOING, SECOND, Halt, ended
 from ibau.games.seega.rules import End
 from ibau.search import playout
@@ -40,7 +40,7 @@ def test_without_a_seed_it_is_nought() -> None:
 
 
 def test_games_that_go_on_are_those_played_at_once() -> None:
-    first, random = playouts_on(SEEGA, 5, seeded(7))
+    first, random = playouts_on(SEEGA, 5, seed_state(7))
     second, _ = playouts_on(SEEGA, 5, random)
     at_once = ibau.playouts(SEEGA, 10, seed=7)
     for column in Columns._fields:

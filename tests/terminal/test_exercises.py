@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from ibau.core.lesson import Step
+from ibau.core.lesson import LessonStep
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator_for
@@ -39,7 +39,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
     return give
 
 
-def done(system: str, step: Step) -> list[str]:
+def done(system: str, step: LessonStep) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
     line = begin(default_game(system), step)

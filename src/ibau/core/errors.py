@@ -87,15 +87,15 @@ def did_you_mean(wrong: str, valid: Iterable[str]) -> Phrase:
     return Phrase(" {question}", {"question": Phrase(DID_YOU_MEAN, {"name": near})}) if near else Phrase("")
 
 
-def or_known(wrong: str, valid: Iterable[str]) -> Phrase:
+def suggestion_or_list(wrong: str, valid: Iterable[str]) -> Phrase:
     """How a sentence about an unknown name ends: with the one that is spelled much like it, else with all there are."""
     names = list(valid)
     if near := nearest(wrong, names):
         return Phrase(".{question}", {"question": did_you_mean(wrong, [near])})
-    return Phrase(N_("; known are {names}."), {"names": listed(names)})
+    return Phrase(N_("; known are {names}."), {"names": join_names(names)})
 
 
-def listed(valid: Iterable[str], most: int = 40) -> Phrase:
+def join_names(valid: Iterable[str], most: int = 40) -> Phrase:
     """Names in a sentence, cut when there are very many."""
     names = list(valid)
     values = {"names": ", ".join(names[:most]), "count": len(names)}

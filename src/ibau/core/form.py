@@ -10,10 +10,10 @@ from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
 from ibau.core.board import Piece
-from ibau.core.errors import PositionError, listed
+from ibau.core.errors import PositionError, join_names
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 Fields = Mapping[str, int]
 Kind = tuple[str, str]  # what a piece is, and the side that is up where it matters
@@ -114,7 +114,7 @@ class Form(NamedTuple):
                 if not comma:
                     raise PositionError(
                         N_("{given}: write {names} with a comma between."),
-                        given=quoted(last),
+                        given=quote(last),
                         names=names[f"word{len(given)}"],
                     )
             else:
@@ -161,7 +161,10 @@ def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = N
     def read(text: str) -> Fields:
         if text not in known:
             raise PositionError(
-                N_("{given} is no {name}; write {known}."), given=quoted(text), name=Phrase(name), known=listed(known)
+                N_("{given} is no {name}; write {known}."),
+                given=quote(text),
+                name=Phrase(name),
+                known=join_names(known),
             )
         return known[text]
 
@@ -209,7 +212,7 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
         if text != "-" and text not in numbers:
             raise PositionError(
                 N_("{given} is no square of {name}; write {first} to {last}, or -."),
-                given=quoted(text),
+                given=quote(text),
                 name=Phrase(name),
                 first=names[0],
                 last=names[-1],
@@ -237,7 +240,7 @@ def number(
 
     def read(text: str) -> Fields:
         if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-            raise PositionError(N_("{given} is no number of {name}."), given=quoted(text), name=Phrase(name))
+            raise PositionError(N_("{given} is no number of {name}."), given=quote(text), name=Phrase(name))
         return {field: int(text)}
 
     def text(position: Any) -> str:
@@ -262,7 +265,7 @@ def numbers(
             if word not in known:
                 raise PositionError(
                     N_("{given} is none of {name}, {first} to {last}; write - for none."),
-                    given=quoted(word),
+                    given=quote(word),
                     name=Phrase(name),
                     first=valid[0],
                     last=valid[-1],

@@ -15,12 +15,12 @@ from ibau.core import hooks
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, RuleEvent, Standing, System
-from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
-from ibau.core.limits import checked, whole
+from ibau.core.errors import IllegalAction, PositionError, did_you_mean, join_names
+from ibau.core.limits import check_int, check_type
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.repetition import PositionHistory
 from ibau.core.result import Result
 
@@ -106,10 +106,10 @@ class Game(Value):
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
-        checked(position_text, str, "A position is a text such as `str(state)`", PositionError)
+        check_type(position_text, str, "A position is a text such as `str(state)`", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
-            raise PositionError(N_("A number in {text} is too large."), text=quoted(position_text))
+            raise PositionError(N_("A number in {text} is too large."), text=quote(position_text))
         for forbids in self.system.impossible:
             if reason := forbids(self.rules, position):
                 raise PositionError(reason)
@@ -341,7 +341,7 @@ class State(Value, _Draft):
 
         Raises NumberError for any other number.
         """
-        return self.text_of(draw(self.weights, whole("A sixteenth", sixteenth, least=0, most=SIXTEENTHS - 1)))
+        return self.text_of(draw(self.weights, check_int("A sixteenth", sixteenth, least=0, most=SIXTEENTHS - 1)))
 
     @property
     def result(self) -> Result | None:
@@ -362,14 +362,14 @@ class State(Value, _Draft):
 
     def text_of(self, action: SupportsIndex) -> str:
         """The text of a legal action.  Raises IllegalAction with what would be legal."""
-        return self._text(self._checked(action))
+        return self._text(self._check_action(action))
 
     def _text(self, action: int) -> str:
         return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        checked(text, str, "An action is a text, one of `state.actions`", IllegalAction)
+        check_type(text, str, "An action is a text, one of `state.actions`", IllegalAction)
         met = self.game.numbers_met
         number = met.get(text) if self._numbers is None and self.turn != CHANCE else None
         if number is not None and self._is_legal(number) and self._text(number) == text:
@@ -393,23 +393,23 @@ class State(Value, _Draft):
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""
-        return self.followed_by(self.action(text))
+        return self.after_unchecked(self.action(text))
 
     def after(self, action: SupportsIndex) -> "State":
         """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
-        return self.followed_by(self._checked(action))
+        return self.after_unchecked(self._check_action(action))
 
-    def _checked(self, action: SupportsIndex) -> int:
+    def _check_action(self, action: SupportsIndex) -> int:
         """The number of a legal action; NumPy's wrap around, which the rules do not expect.  Raises IllegalAction."""
         try:
             number = operator.index(action)
         except TypeError:
-            raise IllegalAction(f"An action is a number, one of `state.legal`, not {quoted(action)}.") from None
+            raise IllegalAction(f"An action is a number, one of `state.legal`, not {quote(action)}.") from None
         if number not in self.legal:
             raise self._illegal(number)
         return number
 
-    def followed_by(self, action: int) -> "State":
+    def after_unchecked(self, action: int) -> "State":
         """The state after an action that is known to be legal: nothing looks whether it is, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
@@ -424,7 +424,7 @@ class State(Value, _Draft):
         return (self.reversible_history or PositionHistory.of()).with_key(rulebook.key(rules, self.position))
 
     def _illegal(self, wrong: str | int) -> IllegalAction:
-        said = quoted(wrong)
+        said = quote(wrong)
         if self.outcome:
             return IllegalAction(
                 N_("{action}: the game is over ({kind})."), action=said, kind=self.game.system.ending(self.outcome).kind
@@ -434,7 +434,7 @@ class State(Value, _Draft):
             legal = list(self.actions)
             near = did_you_mean(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
         return IllegalAction(
-            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=listed(legal), near=near
+            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=join_names(legal), near=near
         )
 
     # Faces -------------------------------------------------------------------------
@@ -460,7 +460,7 @@ class State(Value, _Draft):
 
     def _decode(self, action: SupportsIndex) -> Any:
         """What a legal action does.  Raises IllegalAction."""
-        return self.game.system.rulebook.decode(self.game.rules, self.position, self._checked(action))
+        return self.game.system.rulebook.decode(self.game.rules, self.position, self._check_action(action))
 
     def describe(self, action: SupportsIndex) -> Phrase:
         """A legal action as it is said, given by its number."""
@@ -469,19 +469,19 @@ class State(Value, _Draft):
     def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
         """Does a rule, or a square, matter in a legal action?"""
         rules, before = self.game.rules, self.position
-        after = self.game.system.rulebook.play(rules, before, self._checked(action))
+        after = self.game.system.rulebook.play(rules, before, self._check_action(action))
         return event.happened(rules, before, self._decode(action), after)
 
     def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
         rules, before, move = self.game.rules, self.position, self._decode(action)
-        after = self.game.system.rulebook.play(rules, before, self._checked(action))
+        after = self.game.system.rulebook.play(rules, before, self._check_action(action))
         return tuple(reason(rules, before, move, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
         if place not in self.game.board.places:
-            raise PositionError(N_("{place} is not a place on this board."), place=quoted(place))
+            raise PositionError(N_("{place} is not a place on this board."), place=quote(place))
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:
@@ -497,7 +497,7 @@ class State(Value, _Draft):
 
         Raises NumberError.
         """
-        return hooks.render_text(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
+        return hooks.render_text(self, check_int("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
         return hooks.render_svg(self)

@@ -12,16 +12,16 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from ibau.core.board import Travel
 from ibau.core.chance import marked_sides
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import RuleEvent, Standing
 from ibau.core.errors import IllegalAction, RecordError, RulesetError
 from ibau.core.game import State
-from ibau.core.limits import checked, several
-from ibau.core.naming import Named, state_of
+from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.player_end import PlayerEnd, by_abandonment, by_agreement, by_resignation
-from ibau.core.quoting import quoted
-from ibau.core.record import Record, Replay, Turn, Variation, misplayed
+from ibau.core.quoting import quote
+from ibau.core.record import Record, Replay, Turn, Variation, illegal_entry
 from ibau.core.result import Result
 
 
@@ -93,29 +93,29 @@ class Line:
     player_end: PlayerEnd | None = None  # how the players ended it
 
     def __post_init__(self) -> None:
-        checked(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
+        check_type(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
 
     @classmethod
-    def of(cls, start: Named, actions: Iterable[str] = ()) -> "Line":
+    def of(cls, start: StateLike, actions: Iterable[str] = ()) -> "Line":
         """The line of actions played from a state, or from the start of a game.
 
         Raises IllegalAction with what would be legal, RulesetError.
         """
-        line = cls(state_of(start))
-        for action in several(actions, str, "The actions of a Line are texts, one after the other", IllegalAction):
+        line = cls(as_state(start))
+        for action in check_items(actions, str, "The actions of a Line are texts, one after the other", IllegalAction):
             line = line.play(action)
         return line
 
     @classmethod
     def replay(cls, record: Record) -> "Line":
         """The main line of a record.  Raises RecordError at the first illegal action."""
-        checked(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
+        check_type(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
         line = cls(record.first_state())
         for n, entry in enumerate(record.mainline.entries, 1):
             try:
                 line = line.play(entry.action)
             except IllegalAction as error:
-                raise misplayed(entry, n, error) from error
+                raise illegal_entry(entry, n, error) from error
         return replace(line, player_end=record.player_end)
 
     # Values ------------------------------------------------------------------
@@ -132,7 +132,7 @@ class Line:
         return hash((self.ply_count, self.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remade, (self.start, self.actions, self.player_end)
+        return _unpickled, (self.start, self.actions, self.player_end)
 
     def __repr__(self) -> str:
         return f"<Line of {self.ply_count}: {self.state.game.ruleset} {self.state}>"
@@ -197,7 +197,7 @@ class Line:
         """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
         start, plies = self.start, self.plies
         text = None if start == start.game.initial() else str(start)
-        given = checked(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
+        given = check_type(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
         record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.player_end)
         if text:
             return record
@@ -210,7 +210,7 @@ class Line:
         """The line after an action.  Raises IllegalAction with what would be legal."""
         number = self.state.action(text)
         self._check_open(text)
-        return self._with(self.state.followed_by(number), number, text)
+        return self._with(self.state.after_unchecked(number), number, text)
 
     def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
@@ -219,20 +219,20 @@ class Line:
         number = operator.index(action)
         return self._with(after, number, self.state.text_of(number))
 
-    def followed_by(self, action: int, text: str) -> "Line":
+    def after_unchecked(self, action: int, text: str) -> "Line":
         """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
 
         Raises IllegalAction where it is called otherwise.
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
-            raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quoted(text))
-        return self._with(self.state.followed_by(action), action, text)
+            raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quote(text))
+        return self._with(self.state.after_unchecked(action), action, text)
 
     def _check_open(self, action: SupportsIndex | str) -> None:
         """Raise IllegalAction where the players have ended the game."""
         if self.player_end:
-            said = action if isinstance(action, str) else quoted(action)
+            said = action if isinstance(action, str) else quote(action)
             raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
@@ -243,7 +243,7 @@ class Line:
         """The line when that many actions had been played.  Raises IndexError if there were never that many."""
         number = operator.index(ply_count)
         if not 0 <= number <= self.ply_count:
-            raise IndexError(f"a line of {self.ply_count} actions cannot go back to {quoted(number)}")
+            raise IndexError(f"a line of {self.ply_count} actions cannot go back to {quote(number)}")
         line = self
         while line.ply_count > number and line.earlier:
             line = line.earlier
@@ -289,7 +289,7 @@ def line_of(played: Record | Line) -> Line:
     """The line of a game that was played.  Raises RecordError for a record with an illegal action, or anything else."""
     if isinstance(played, Record):
         return Line.replay(played)
-    line: Line = checked(played, Line, "A game that was played is a Record or a Line", RecordError)
+    line: Line = check_type(played, Line, "A game that was played is a Record or a Line", RecordError)
     return line
 
 
@@ -299,6 +299,6 @@ def _points_standing(points: int) -> Standing:
     return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))
 
 
-def _remade(start: State, actions: tuple[str, ...], player_end: PlayerEnd | None) -> Line:
+def _unpickled(start: State, actions: tuple[str, ...], player_end: PlayerEnd | None) -> Line:
     """A line that has been pickled."""
     return replace(Line.of(start, actions), player_end=player_end)

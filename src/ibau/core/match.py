@@ -15,14 +15,14 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import NamedTuple
 
+from ibau.core.coercion import as_new_game, wrong_game_error
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.core.limits import several
+from ibau.core.limits import check_items
 from ibau.core.line import Line
-from ibau.core.naming import another_game, game_begun
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.result import Result
 
 SWAPPED = Phrase(N_("You have swapped sides."))
@@ -54,10 +54,10 @@ class Match:
     played: tuple[Finished, ...] = ()
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "game", game_begun(self.game))  # by name it is as welcome
-        names = tuple(several(self.names, str, "The names of a match are two texts", IbauError))
+        object.__setattr__(self, "game", as_new_game(self.game))  # by name it is as welcome
+        names = tuple(check_items(self.names, str, "The names of a match are two texts", IbauError))
         if len(names) != len(self.seats):
-            raise ValueError(f"A match is between two players: give two names, not {quoted(self.names)}.")
+            raise ValueError(f"A match is between two players: give two names, not {quote(self.names)}.")
 
     @property
     def next_sitting(self) -> Sitting:
@@ -77,7 +77,7 @@ class Match:
         if result is None:
             raise ValueError("The game is not over; only a finished game counts in a match.")
         if line.start.game != sitting.game:
-            raise another_game("The next game of this match is one of", sitting.game, line.start.game)
+            raise wrong_game_error("The next game of this match is one of", sitting.game, line.start.game)
         starter = SECOND if line.starter is None else line.starter  # ended before lots were drawn: first starts next
         return replace(self, played=(*self.played, Finished(sitting, starter, result)))
 

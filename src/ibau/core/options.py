@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Self, get_type_hints
 
-from ibau.core.errors import RulesetError, or_known
+from ibau.core.errors import RulesetError, suggestion_or_list
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted, shortened
+from ibau.core.quoting import quote, shorten
 
 LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
 
@@ -92,7 +92,7 @@ class Option:
 
     def check(self, value: str) -> None:
         """Raise RulesetError unless `value` is valid."""
-        given = f"{self.name}={shortened(value)}"
+        given = f"{self.name}={shorten(value)}"
         if self.is_number:
             digits = value.isascii() and value.isdigit()
             if not digits or (value[0] == "0" and value != "0"):
@@ -101,7 +101,9 @@ class Option:
                     given=given,
                 )
         elif value not in self.values:
-            raise RulesetError(N_("{given}: unknown value{known}"), given=given, known=or_known(value, self.values))
+            raise RulesetError(
+                N_("{given}: unknown value{known}"), given=given, known=suggestion_or_list(value, self.values)
+            )
 
     def number(self, value: str) -> int:
         """The value as the rules see it."""
@@ -225,8 +227,8 @@ def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Rule
             raise RulesetError(
                 N_("{ruleset} has no option {name}{known}"),
                 ruleset=preset.id,
-                name=quoted(name),
-                known=or_known(name, named),
+                name=quote(name),
+                known=suggestion_or_list(name, named),
             )
         if not equals:
             raise RulesetError(

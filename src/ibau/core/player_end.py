@@ -6,7 +6,7 @@ from ibau.core.errors import IllegalAction, RecordError
 from ibau.core.game import State
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.result import Result
 
 PlayerEndKind = Literal["resigned", "agreed", "abandoned"]
@@ -52,7 +52,7 @@ def read_claim(state: State, kind: str, word: str) -> PlayerEnd | None:
     if kind not in PLAYER_END_KINDS:
         return None
     if word not in WINNER_OF:
-        raise RecordError(N_("a game that was {kind} has a result, not {word}"), kind=kind, word=quoted(word))
+        raise RecordError(N_("a game that was {kind} has a result, not {word}"), kind=kind, word=quote(word))
     proposed = DRAW if kind == "agreed" else WINNER_OF[word]
     if kind != "agreed" and proposed == DRAW:
         raise RecordError(N_("a game that was {kind} has a winner"), kind=kind)

@@ -15,14 +15,14 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
+from ibau.core.coercion import wrong_game_error
 from ibau.core.errors import IllegalAction, PositionError, RecordError
 from ibau.core.game import Game, State
-from ibau.core.limits import checked, several
-from ibau.core.naming import another_game
+from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
 from ibau.core.player_end import PlayerEnd, read_claim
-from ibau.core.quoting import quoted, unwritable
+from ibau.core.quoting import quote, unwritable
 from ibau.core.result import Result
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
@@ -52,7 +52,7 @@ class Entry:
 
     def __post_init__(self) -> None:
         if self.comment:
-            object.__setattr__(self, "comment", checked_comment(self.comment))
+            object.__setattr__(self, "comment", check_comment(self.comment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Variation:
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":
         """Actions of which nothing is said."""
-        every = several(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
+        every = check_items(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
         return cls(tuple(map(Entry, every)))
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "comment", checked_comment(self.comment))
+        object.__setattr__(self, "comment", check_comment(self.comment))
 
 
 class Turn(NamedTuple):
@@ -143,9 +143,7 @@ class Record:
         """
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
-            raise RecordError(
-                N_("the tag {tag} is a whole number of moves, not {text}"), tag=OPENING, text=quoted(text)
-            )
+            raise RecordError(N_("the tag {tag} is a whole number of moves, not {text}"), tag=OPENING, text=quote(text))
         return int(text)
 
     def first_state(self) -> State:
@@ -181,7 +179,7 @@ class Record:
             if with_variations:
                 for inner in entry.variations:
                     check_variation(state, inner, entry.action)
-            state = state.followed_by(number)
+            state = state.after_unchecked(number)
         self.replayed(Replay.of(plies, state.result))
         return state
 
@@ -196,7 +194,7 @@ class Record:
         Raises RecordError where the game cannot have ended so, RulesetError for a state of another game.
         """
         if last.game != self.game:
-            raise another_game("The last state has to be one of", self.game, last.game)
+            raise wrong_game_error("The last state has to be one of", self.game, last.game)
         player_end = read_claim(last, kind, word)
         return replace(self, player_end=player_end).replayed(self.replay) if player_end else self
 
@@ -215,9 +213,9 @@ class Record:
 
     def __str__(self) -> str:
         tags = self.all_tags()
-        heading = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
+        heading = "".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items())
         words = [*self._words(), tags["Result"]]
-        return f"{heading}\n{wrapped(' '.join(words))}\n"
+        return f"{heading}\n{wrap(' '.join(words))}\n"
 
     def _words(self) -> Iterator[str]:
         """The words of the main line; its replay tells the turns, but not those of variations."""
@@ -239,15 +237,15 @@ def number_of(state: State, entry: Entry, number: int, instead_of: str = "") -> 
     try:
         return state.action(entry.action)
     except IllegalAction as error:
-        raise misplayed(entry, number, error, instead_of) from error
+        raise illegal_entry(entry, number, error, instead_of) from error
 
 
-def played(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
+def play_entry(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
     """The state after an entry; see `number_of`."""
-    return state.followed_by(number_of(state, entry, number, instead_of))
+    return state.after_unchecked(number_of(state, entry, number, instead_of))
 
 
-def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
+def illegal_entry(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
     """What is wrong with an entry that cannot be played, and on which line of its file."""
     values = {"number": number, "instead_of": instead_of}
     where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)
@@ -259,7 +257,7 @@ def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str =
 def check_variation(state: State, variation: Variation, instead_of: str = "") -> State:
     """Replay a variation with all those in it; its last state.  Raises RecordError at the first illegal action."""
     for n, entry in enumerate(variation.entries, 1):
-        after = played(state, entry, n, instead_of)
+        after = play_entry(state, entry, n, instead_of)
         for inner in entry.variations:
             check_variation(state, inner, entry.action)
         state = after
@@ -274,7 +272,7 @@ def check_claim(record: Record, tag: str, claimed: str) -> None:
         raise RecordError(
             N_("the record claims {tag} {claimed}, but its replay gives {gives}"),
             tag=tag,
-            claimed=quoted(claimed),
+            claimed=quote(claimed),
             gives=gives,
         )
 
@@ -284,15 +282,15 @@ def check_version(version: str) -> None:
     if version != RULES_VERSION:
         raise RecordError(
             N_("the record follows rules version {version}; this program knows version {known!r}"),
-            version=quoted(version),
+            version=quote(version),
             known=RULES_VERSION,
         )
 
 
-def checked_comment(text: str) -> str:
+def check_comment(text: str) -> str:
     """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
     if "}" in text:
-        raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quoted(text))
+        raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quote(text))
     words = SPACE.sub(" ", text).strip(" ")
     _check_letters(Phrase(N_("a comment")), words)
     return words
@@ -301,23 +299,23 @@ def checked_comment(text: str) -> str:
 def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
-        raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quoted(name))
+        raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quote(name))
     _check_letters(
-        Phrase(N_("the tag {name}"), {"name": name}), checked(value, str, f"the tag {name} is a text", RecordError)
+        Phrase(N_("the tag {name}"), {"name": name}), check_type(value, str, f"the tag {name} is a text", RecordError)
     )
 
 
 def _check_letters(what: Phrase, text: str) -> None:
     if found := unwritable(text):
-        raise RecordError(N_("{what} contains {found}: {text}"), what=what, found=found, text=quoted(text))
+        raise RecordError(N_("{what} contains {found}: {text}"), what=what, found=found, text=quote(text))
 
 
-def escaped(value: str) -> str:
+def escape(value: str) -> str:
     """A tag's value as written between its quotes."""
     return "".join(ESCAPES.get(letter, letter) for letter in value)
 
 
-def wrapped(text: str) -> str:
+def wrap(text: str) -> str:
     """Lines of at most WIDTH columns, where the words allow it.  Unlike textwrap it only touches spaces."""
     lines = [""]
     for word in text.split(" "):
@@ -334,7 +332,7 @@ def variation_words(state: State, variation: Variation, turn: Turn) -> Iterator[
     yield from _comment_words(variation.comment)
     for n, entry in enumerate(variation.entries, 1):
         now = turn.of_action_in(state)
-        after = played(state, entry, n)
+        after = play_entry(state, entry, n)
         if now != turn:
             yield f"{now.number}."
         yield entry.action

@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import Rulebook
-from ibau.core.errors import IllegalAction, listed
+from ibau.core.errors import IllegalAction, join_names
 from ibau.core.game import Game, State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.repetition import PositionHistory
 from ibau.lab.observation import Observation, layout_of, make_spread
@@ -252,9 +252,9 @@ class Node:
             self._legal = facts[FACTS : FACTS + self.width]
 
     @classmethod
-    def of(cls, state: Named) -> "Node":
+    def of(cls, state: StateLike) -> "Node":
         """The node of a state, with its past, or of the start of a game.  Raises RulesetError."""
-        state = state_of(state)
+        state = as_state(state)
         return stepper_of(state.game).node(state.position, state.history)
 
     @property
@@ -280,7 +280,7 @@ class Node:
     def _illegal(self, action: object) -> IllegalAction:
         if self.outcome:
             return IllegalAction(f"{action}: the game is over.")
-        return IllegalAction(f"{action} is not legal here; legal: {listed(map(str, self.legal))}.")
+        return IllegalAction(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
 
     @property
     def state(self) -> State:

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from ibau.core.chance import Dice, advance, below, seeded
-from ibau.core.completion import check_ends
+from ibau.core.chance import Dice, advance, below, seed_state
+from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
@@ -136,7 +136,7 @@ def look_at(_game: Game, met: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin,
 
 def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
     """The positions of a game in which a player decides, each as if the game began with it."""
-    random = seeded(seed, number)
+    random = seed_state(seed, number)
     players: list[Player] = []
     for _ in range(2):
         random = advance(random)

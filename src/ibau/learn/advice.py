@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.game import State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
@@ -57,7 +57,7 @@ class Expected(NamedTuple):
 
 
 def advise(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
@@ -71,7 +71,7 @@ def advise(
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_state(state)
     effort = effort_of(budget, seed, threads, stop, judge)
     return _ranked(state, look_ahead(state, effort))
@@ -91,7 +91,7 @@ def advise_deeper(
 
 
 def expected(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
@@ -103,7 +103,7 @@ def expected(
     Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
     sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_chance(state)
     return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, judge)))
 
@@ -150,7 +150,7 @@ def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Ev
     budget = budget or ONE_SECOND
     check_budget(budget)
     check_threads(threads)
-    return Effort(budget, seeded(seed), threads, judge, stop or threading.Event())
+    return Effort(budget, seed_state(seed), threads, judge, stop or threading.Event())
 
 
 def advice_on(state: State, action: int, found: Found) -> Advice:

@@ -6,7 +6,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ibau.core.completion import endless
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.options import Option, Preset, preset_values
@@ -43,7 +43,7 @@ def preset_effect_text(system: System, preset: Preset, translate: Translate) -> 
 
 def _effect_text(system: System, values: Mapping[str, str], translate: Translate) -> str:
     reading = system.ruleset_with(values)
-    if too_few := endless(Game(system, reading)):
+    if too_few := too_few_ended(Game(system, reading)):
         return too_few.message.to_text(translate)
     return effects_text(effects_of(system).of(str(reading)), translate)
 

@@ -9,8 +9,8 @@ The reason is the family's: the weightiest of those that hold for the action and
 import threading
 from typing import NamedTuple
 
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.game import State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import value_for_first
 from ibau.core.phrase import N_, Phrase
 from ibau.players import best_player
@@ -37,7 +37,7 @@ class Hint(NamedTuple):
 
 
 def hint(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
@@ -48,7 +48,7 @@ def hint(
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_state(state)
     choice = best_player(state.game, seed, threads, judge).choose(state, budget or ONE_SECOND, stop)
     return hint_at(state, state.action(choice.action))

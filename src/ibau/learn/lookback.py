@@ -29,7 +29,7 @@ from dataclasses import dataclass, replace
 
 import msgspec
 
-from ibau.core.completion import check_ends
+from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.line import Line, Ply, line_of

@@ -1,11 +1,11 @@
 """Puzzles as they are given, and what is said to the person who solves one."""
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.contract import DEFAULT_LEAD
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.puzzle import Puzzle, PuzzleError
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game, puzzles
 from ibau.learn.hints import why
 from ibau.players import stored_level
@@ -25,7 +25,7 @@ def puzzle(ruleset: str, name: str) -> Puzzle:
     """The puzzle of a ruleset text that has this id.  Raises RulesetError or PuzzleError."""
     found = next((puzzle for puzzle in puzzles(ruleset) if puzzle.id == name), None)
     if not found:
-        raise PuzzleError(N_("There is no puzzle {name} for {ruleset}."), name=quoted(name), ruleset=ruleset)
+        raise PuzzleError(N_("There is no puzzle {name} for {ruleset}."), name=quote(name), ruleset=ruleset)
     return found
 
 
@@ -39,8 +39,8 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     state = begin(puzzle).state
     system, found = state.game.system, state.reasons(state.action(puzzle.solution))
     held = (theme for theme, phrase in zip(system.reasons.values(), found, strict=True) if phrase and theme)
-    named = next(held, themes.QUIET)
-    return (themes.WIN, named) if puzzle.value == 1 else (named,)
+    named = next(held, puzzle_themes.QUIET)
+    return (puzzle_themes.WIN, named) if puzzle.value == 1 else (named,)
 
 
 # --- What is said ----------------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.options import preset_values
@@ -73,7 +73,7 @@ def _diagram(block: str) -> Diagram:
     for line in block.splitlines():
         key, colon, value = line.partition(":")
         if not colon or key not in KEYS:
-            raise DiagramError(f"Board block, line {line!r}: begin it with one of {listed(KEYS)} and a colon.")
+            raise DiagramError(f"Board block, line {line!r}: begin it with one of {join_names(KEYS)} and a colon.")
         if key in lines:
             raise DiagramError(f"Board block: {key!r} is given twice.")
         lines[key] = value.strip()

@@ -11,14 +11,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from ibau.core.board import Travel
-from ibau.core.errors import listed
+from ibau.core.coercion import StateLike, as_state
+from ibau.core.errors import join_names
 from ibau.core.game import State
-from ibau.core.limits import NARROWEST, WIDEST, checked, several, whole
+from ibau.core.limits import NARROWEST, WIDEST, check_int, check_items, check_type
 from ibau.core.line import Line
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.paper.course import Graph
@@ -42,7 +42,7 @@ MOST_MOVING = 24  # actions of a moving picture
 
 
 def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
-    state: Named,
+    state: StateLike,
     last: Sequence[Travel] = (),
     *,
     theme: Theme = "light",
@@ -62,7 +62,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     below, the first one larger.  The description for screen readers is in the language `lang`.  Raises DrawingError
     for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
     """
-    state = state_of(state)
+    state = as_state(state)
     _check(theme, width)
     parts = _parts(state, theme, upright=upright, trays=trays)
     drawn = parts.still(coordinates=coordinates) + _scene(parts, state, last)
@@ -73,10 +73,15 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
 
 
 def card(
-    state: Named, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
+    state: StateLike,
+    last: Sequence[Travel] = (),
+    *,
+    theme: Theme = "light",
+    lang: str = "en",
+    caption: Sequence[str] = (),
 ) -> Picture:
     """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises as `board` does."""
-    state = state_of(state)
+    state = as_state(state)
     _check(theme, None)
     parts = _parts(state, theme)
     wide, high = CARD
@@ -98,9 +103,9 @@ def moving(
 
     Programs that show no moving pictures show the present.  Raises DrawingError, LanguageError.
     """
-    checked(line, Line, "What moves is a Line", DrawingError)
+    check_type(line, Line, "What moves is a Line", DrawingError)
     _check(theme, width)
-    if not 1 <= whole("The number of actions shown", count) <= MOST_MOVING:
+    if not 1 <= check_int("The number of actions shown", count) <= MOST_MOVING:
         raise DrawingError(f"A moving picture shows 1 to {MOST_MOVING} actions, not {count}.")
     plies = line.plies[-count:]
     states = [*(ply.before for ply in plies), line.state]
@@ -145,7 +150,7 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 
 def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
     """What lies on a board, and the way of what moved last."""
-    way = tuple(several(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    way = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
     return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
 
 
@@ -168,9 +173,9 @@ def _title_and_description(state: State, parts: Parts, lang: str) -> tuple[str, 
 
 
 def _check(theme: str, width: float | None) -> None:
-    checked(width or 0, (int, float), "The width of a picture is a number of pixels", DrawingError)
+    check_type(width or 0, (int, float), "The width of a picture is a number of pixels", DrawingError)
     if theme not in THEMES:
-        raise DrawingError(f"Unknown theme {quoted(theme)}; known are {listed(THEMES)}.")
+        raise DrawingError(f"Unknown theme {quote(theme)}; known are {join_names(THEMES)}.")
     if width is not None and not NARROWEST <= width <= WIDEST:
         raise DrawingError(f"A picture is from {NARROWEST} to {WIDEST} pixels wide, not {width:g}.")
 

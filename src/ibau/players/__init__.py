@@ -7,9 +7,9 @@ choice.action, choice.value
 from functools import partial
 from typing import Protocol
 
-from ibau.core.errors import or_known
+from ibau.core.errors import suggestion_or_list
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.players.base import Choice, Player, PlayerError
 from ibau.players.levels import (
     LEVELS,
@@ -58,7 +58,7 @@ def player(name: Playing, seed: int = 0, threads: int = 1, judge: str = SHIPPED)
     if is_own(name):
         return own_player(name, seed, threads, judge)
     if name not in PLAYERS:
-        raise PlayerError(N_("Unknown player {name}{known}"), name=quoted(name), known=or_known(name, PLAYERS))
+        raise PlayerError(N_("Unknown player {name}{known}"), name=quote(name), known=suggestion_or_list(name, PLAYERS))
     return PLAYERS[name](seed, threads=threads, judge=judge)
 
 

@@ -7,14 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import WIN
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game, State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.search.budget import Budget, check_budget, check_threads
 from ibau.search.deepening import Memory
 from ibau.search.network import SHIPPED
@@ -90,7 +90,7 @@ class Player:
 
     def choose(
         self,
-        state: Named,
+        state: StateLike,
         budget: Budget | None = None,
         stop: threading.Event | None = None,
         report: Report | None = None,
@@ -100,7 +100,7 @@ class Player:
         Raises PlayerError at a chance node, after the end and for a game that it does not play, and SearchError for a
         budget that makes no sense, RulesetError.
         """
-        state = state_of(state)
+        state = as_state(state)
         if not self.plays(state.game):
             raise PlayerError(self.refusal(state.game))
         check_state(state)
@@ -142,15 +142,15 @@ class Player:
         started = self.clock()
         text = self.move(state)
         if not _is_text(text):
-            raise PlayerError(NO_TEXT, player=self, played=quoted(text), action=repr(state.actions[0]))
+            raise PlayerError(NO_TEXT, player=self, played=quote(text), action=repr(state.actions[0]))
         if text not in state.numbers:
-            legal = listed(state.actions, ACTIONS_SHOWN)
-            raise PlayerError(NOT_LEGAL, player=self, played=quoted(text), legal=legal)
+            legal = join_names(state.actions, ACTIONS_SHOWN)
+            raise PlayerError(NOT_LEGAL, player=self, played=quote(text), legal=legal)
         return plain_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:
         """The generator state with which a thought about a game state begins."""
-        return seeded(self.seed, zlib.crc32(str(state).encode()))
+        return seed_state(self.seed, zlib.crc32(str(state).encode()))
 
 
 def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:

@@ -19,7 +19,7 @@ from functools import partial
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from ibau.core.errors import listed
+from ibau.core.errors import join_names
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_
 from ibau.machine.os_support import command_text, command_words
@@ -249,7 +249,7 @@ class Engine(Player):
             if words[0] == "info":
                 figures |= {name: int(number) for name, number in FIGURE.findall(line.partition(" pv ")[0])}
         if len(words) < 2 or words[1] not in state.actions:
-            played, legal = " ".join(words[1:])[:LONGEST_SHOWN], listed(state.actions, ACTIONS_SHOWN)
+            played, legal = " ".join(words[1:])[:LONGEST_SHOWN], join_names(state.actions, ACTIONS_SHOWN)
             raise EngineError(program, f"played what is illegal: {played!r}, where {legal} are legal")
         value = max(-1.0, min(1.0, figures["cp"] / HUNDREDTHS))
         seconds = self.clock() - started

@@ -9,12 +9,12 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ibau.core.chance import advance, below, seeded
+from ibau.core.chance import advance, below, seed_state
 from ibau.core.contract import System
-from ibau.core.errors import did_you_mean, listed
+from ibau.core.errors import did_you_mean, join_names
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.machine.extras import install_command
 from ibau.machine.machines import is_compiled
 from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
@@ -82,9 +82,9 @@ def offered_level(system: System, name: str) -> Level:
 
 def no_level(system: System, name: str) -> Phrase:
     """Says that a game does not offer a level, which it offers, and what to install where that would help."""
-    offered = listed(level.id for level in levels_here(system))
+    offered = join_names(level.id for level in levels_here(system))
     if all(level.id != name for level in levels_of(system)):
-        values = {"game": system.id, "level": quoted(name), "levels": offered}
+        values = {"game": system.id, "level": quote(name), "levels": offered}
         return Phrase(N_("{game} has no level {level}; it offers {levels}."), values)
     text = N_("{level} of {game} would be too slow here; it offers {levels}. For the others install Numba: {command}")
     values = {"level": name, "game": system.id, "levels": offered, "command": install_command("native")}
@@ -155,7 +155,7 @@ class CarelessPlayer(Player):
         noticed = unsurpassed(state) if self.probes else noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_seen(state, noticed, seeded(random, 1))  # numbers that chose what is noticed favour the first
+        best = best_seen(state, noticed, seed_state(random, 1))  # numbers that chose what is noticed favour the first
         choice = plain_choice(state, best, len(noticed), self.clock() - started)
         return valued(state, choice) if self.probes else choice
 

@@ -19,7 +19,7 @@ from typing import TypeAlias, cast
 from ibau.core.errors import did_you_mean
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.players.base import Player, PlayerError
 
 Function: TypeAlias = Callable[[State], str]  # says which action to play
@@ -56,7 +56,7 @@ def held_player(held: object) -> Player:
     if callable(held):
         return FunctionPlayer(cast("Function", held))
     raise PlayerError(
-        N_("A player is a name such as 'level5', a Player, or a function of a state, not {held}."), held=quoted(held)
+        N_("A player is a name such as 'level5', a Player, or a function of a state, not {held}."), held=quote(held)
     )
 
 
@@ -64,7 +64,7 @@ def own_player(name: str, seed: int, threads: int, judge: str) -> Player:
     """The player of a class, which is made without arguments, or of a function.  Raises PlayerError."""
     found = OWN.fullmatch(name)
     if not found:
-        raise PlayerError(N_("{name} names no class; write MODULE:CLASS."), name=quoted(name))
+        raise PlayerError(N_("{name} names no class; write MODULE:CLASS."), name=quote(name))
     module = _imported(found["module"])
     own = getattr(module, found["cls"], None)
     if isinstance(own, type) or not callable(own):

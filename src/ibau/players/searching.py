@@ -5,7 +5,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
@@ -117,7 +117,7 @@ class TreePlayer(Player, ABC):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         shares = shares_of(budget, self.threads)
-        seeds = [seeded(self.generator(state), number) for number in range(len(shares))]
+        seeds = [seed_state(self.generator(state), number) for number in range(len(shares))]
         first, *others = [self.search(state, budget, seed) for seed in seeds]
         with Helpers(others, shares[1:], self.clock) as helpers:
             seconds = self._watch(first, shares[0], stop, report)

@@ -11,9 +11,9 @@ from os import PathLike
 from pathlib import Path
 
 from ibau.core.errors import RecordError
-from ibau.core.limits import checked, several
+from ibau.core.limits import check_items, check_type
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.machine.atomic_files import atomic_write
@@ -43,8 +43,8 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
         with Path(source).open("rb") as file, named(str(source)):
             yield from read_records(file)
         return
-    rest = iter(checked(source, Iterable, "Games are read from a file or from lines of bytes", RecordError))
-    first = checked(next(rest, b""), bytes, "A line of a file that is open is bytes", RecordError)
+    rest = iter(check_type(source, Iterable, "Games are read from a file or from lines of bytes", RecordError))
+    first = check_type(next(rest, b""), bytes, "A line of a file that is open is bytes", RecordError)
     first = first.removeprefix(codecs.BOM_UTF8)
     empty: list[bytes] = []
     while not first.strip() and (following := next(rest, None)) is not None:
@@ -76,7 +76,7 @@ def named(source: str) -> Generator[None]:
 
 def read_record(text: str) -> Record:
     """The one game of a text, or of a line of JSON.  Raises RecordError when there is none, or more than one."""
-    text = checked(text, str, "A record is a text", RecordError).removeprefix(MARK)
+    text = check_type(text, str, "A record is a text", RecordError).removeprefix(MARK)
     read = read_json if JSON.match(text.lstrip().partition("\n")[0].encode(errors="replace")) else read_text
     records = read(io.StringIO(text), game)
     record = next(records, None)
@@ -93,7 +93,7 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
     Returns how many.  Raises RecordError for a name with a foreign ending and where a game cannot be written,
     FileExistsError and other OSErrors.
     """
-    file = Path(checked(path, (str, PathLike), "A file is a path such as 'games.txt'", RecordError))
+    file = Path(check_type(path, (str, PathLike), "A file is a path such as 'games.txt'", RecordError))
     ending = file.suffix.lower()
     if ending in PACKED_ENDINGS:
         raise RecordError(
@@ -101,10 +101,10 @@ def write_records(records: Iterable[Record], path: str | Path) -> int:
         )
     if ending not in TEXT_ENDINGS + JSON_ENDINGS and ending[1:].isalpha():
         raise RecordError(
-            N_("{name}: records are files that end in .txt, .pgn, .jsonl or .json"), name=quoted(file.name)
+            N_("{name}: records are files that end in .txt, .pgn, .jsonl or .json"), name=quote(file.name)
         )
     text = _json_line if ending in JSON_ENDINGS else _text
-    every = several(records, Record, "What is written are Records, one after the other", RecordError)
+    every = check_items(records, Record, "What is written are Records, one after the other", RecordError)
     games = 0
     with atomic_write(file, new=True) as stream:
         for games, record in enumerate(every, 1):

@@ -11,10 +11,10 @@ from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from ibau.core.errors import IbauError, RecordError, listed
+from ibau.core.errors import IbauError, RecordError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted, shortened
+from ibau.core.quoting import quote, shorten
 from ibau.core.record import (
     CLAIMS,
     DEEPEST,
@@ -25,9 +25,9 @@ from ibau.core.record import (
     Record,
     Variation,
     check_claim,
+    check_comment,
     check_tag,
     check_version,
-    checked_comment,
 )
 
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
@@ -172,7 +172,7 @@ class _Reader:
             raise RecordError.on_line(
                 token.line,
                 N_("expected a move or the result word ({results}), not {found}"),
-                results=listed(RESULTS),
+                results=join_names(RESULTS),
                 found=_named(token),
             )
         return token
@@ -180,7 +180,7 @@ class _Reader:
 
 def _named(token: Token) -> Phrase:
     text = {"end": N_("the end"), "tag": N_("the tag {name}")}.get(token.kind, "{text}")
-    return Phrase(text, {"name": shortened(token.text), "text": quoted(token.text)})
+    return Phrase(text, {"name": shorten(token.text), "text": quote(token.text)})
 
 
 class _Scanner:
@@ -270,7 +270,7 @@ class _Scanner:
         parts.append(self._text[self._at : end])
         self._at = end + 1
         with _at_line(begins):
-            return Token("comment", checked_comment("\n".join(parts)), begins)
+            return Token("comment", check_comment("\n".join(parts)), begins)
 
     def _rest(self) -> str:
         return self._text[self._at : self._at + 40].rstrip()

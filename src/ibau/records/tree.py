@@ -11,7 +11,7 @@ from typing import NamedTuple
 from ibau.core.errors import RecordError
 from ibau.core.game import State
 from ibau.core.phrase import N_
-from ibau.core.record import DEEPEST, Entry, Record, Turn, Variation, played
+from ibau.core.record import DEEPEST, Entry, Record, Turn, Variation, play_entry
 
 START = -1  # what the first actions follow
 
@@ -42,7 +42,7 @@ def _seen(
     state: State, turn: Turn, variation: Variation, parent: int, before: str, numbers: Iterator[int]
 ) -> Iterator[Seen]:
     for n, entry in enumerate(variation.entries, 1):
-        after, now, number = played(state, entry, n), turn.of_action_in(state), next(numbers)
+        after, now, number = play_entry(state, entry, n), turn.of_action_in(state), next(numbers)
         yield Seen(TreeNode(parent, entry.action, entry.comment, before), now.number, state.actor)
         for inner in entry.variations:
             yield from _seen(state, turn, inner, parent, inner.comment, numbers)

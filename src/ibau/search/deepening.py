@@ -6,10 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Self
 
+from ibau.core.coercion import wrong_game_error
 from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.core.limits import checked
-from ibau.core.naming import another_game
+from ibau.core.limits import check_type
 from ibau.core.outcome import CHANCE
 from ibau.machine.machines import machine_for
 from ibau.search.budget import Budget, SearchError
@@ -79,14 +79,14 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def turn_to(self, state: State) -> None:
         """Search another state of the game from its beginning, knowing what is known.  Raises RulesetError."""
         if state.game != self.state.game:
-            raise another_game("This search is one of", self.state.game, state.game)
+            raise wrong_game_error("This search is one of", self.state.game, state.game)
         self._check(state)
         self.renew_notes(state)
         self._begin_with(state)
 
     def _check(self, state: State) -> None:
         """Raise SearchError for a state that it cannot begin with: its loop trusts what it is given."""
-        system = checked(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
+        system = check_type(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
         if system.has_throws != self.throws:
             which = "with" if self.throws else "without"
             raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")

@@ -12,7 +12,7 @@ The actions of all nodes on the path lie one after the other, those of the root 
 from array import array
 from typing import NamedTuple
 
-from ibau.core.chance import advance, below, seeded
+from ibau.core.chance import advance, below, seed_state
 from ibau.machine.arrays import Numbers, Zeros, fill
 from ibau.machine.rule import rule
 
@@ -36,7 +36,7 @@ def new_ordering(action_count: int, plies: int, seed: int, zeros: Zeros) -> Orde
     """Nothing known yet; the seed breaks ties."""
     credit = zeros((2, action_count), "q")
     for seat in range(2):
-        noise = noises(seeded(seed, seat), min(action_count, NOISES))
+        noise = noises(seed_state(seed, seat), min(action_count, NOISES))
         for first in range(0, action_count, NOISES):
             begin, width = seat * action_count + first, min(NOISES, action_count - first)
             fill(credit, begin, noise[:width])

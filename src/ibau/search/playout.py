@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ibau.core.chance import advance, below, draw, possible, seeded, word
+from ibau.core.chance import advance, below, draw, possible, seed_state, word
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import Rulebook, System
 from ibau.core.game import State
-from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, whole
-from ibau.core.naming import Named, state_of
+from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, check_int
 from ibau.core.outcome import CHANCE, Ending
 from ibau.core.repetition import PositionHistory
 from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
@@ -94,15 +94,15 @@ class Playouts:
         return dict(Counter(self.endings()).most_common())
 
 
-def playouts(state: Named, n: int, seed: int = 0) -> Playouts:
+def playouts(state: StateLike, n: int, seed: int = 0) -> Playouts:
     """Play n random games from a state, or from the start of a game, a thousand million at most.
 
     A seed is any whole number, and plays the same games again.
 
     Raises NumberError, RulesetError.
     """
-    n = whole("The number of playouts", n, least=0, most=MOST_COUNTED)
-    played, _ = playouts_on(state_of(state), n, seeded(seed))
+    n = check_int("The number of playouts", n, least=0, most=MOST_COUNTED)
+    played, _ = playouts_on(as_state(state), n, seed_state(seed))
     return played
 
 
@@ -183,12 +183,12 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     return playouts
 
 
-def perft(state: Named, depth: int) -> int:
+def perft(state: StateLike, depth: int) -> int:
     """The number of action paths of a length; chance actions count like moves, a finished game has no path on.
 
     Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT, RulesetError.
     """
-    return sum(paths_in_slices(state_of(state), whole("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
+    return sum(paths_in_slices(as_state(state), check_int("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
 
 
 def paths_in_slices(state: State, depth: int) -> Iterator[int]:

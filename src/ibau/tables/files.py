@@ -23,7 +23,7 @@ import msgspec
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import MOST_REPEATED, quoted, repeated, shortened
+from ibau.core.quoting import MOST_REPEATED, decoder_message, quote, shorten
 from ibau.core.record import RULES_VERSION
 from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.machine.atomic_files import Buffer, atomic_write, bytes_from_numbers, numbers_from_bytes
@@ -156,7 +156,7 @@ class Table:
             )
         wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
-            said = shortened(header.ruleset, MOST_REPEATED)
+            said = shorten(header.ruleset, MOST_REPEATED)
             raise TableError(
                 N_("{file} is a table of {given}, not of {ruleset}."),
                 file=self.file,
@@ -170,7 +170,7 @@ class Table:
                     "{new_places}; remove the file, and `ibau solve` makes a new one."
                 ),
                 file=self.file,
-                rules=shortened(header.rules),
+                rules=shorten(header.rules),
                 places=header.places,
                 new_rules=wanted.rules,
                 new_places=wanted.places,
@@ -239,7 +239,9 @@ def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
     except msgspec.ValidationError as error:
-        raise TableError(N_("{file} is not an Ibau table: {error}."), file=file, error=repeated(error)) from error
+        raise TableError(
+            N_("{file} is not an Ibau table: {error}."), file=file, error=decoder_message(error)
+        ) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise TableError(N_("{file} is not an Ibau table."), file=file) from error
     if header.format != FORMAT:
@@ -249,7 +251,7 @@ def _read_header(file: Path, text: bytes) -> Header:
                 "once it is removed."
             ),
             file=file,
-            format=quoted(header.format),
+            format=quote(header.format),
             known=FORMAT,
         )
     return header

@@ -11,10 +11,10 @@ from typing import Any, NamedTuple, TypeVar
 import platformdirs
 
 from ibau.core.chance import SIXTEENTHS
-from ibau.core.errors import NotTabled, TableError, listed
+from ibau.core.coercion import StateLike, as_game, as_state, wrong_game_error
+from ibau.core.errors import NotTabled, TableError, join_names
 from ibau.core.game import Game, State
-from ibau.core.limits import several
-from ibau.core.naming import Named, another_game, game_of, state_of
+from ibau.core.limits import check_items
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
@@ -112,7 +112,7 @@ class Tablebase:
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
-        every = several(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
+        every = check_items(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
         for file in (file for folder in every for file in table_files(folder)):
             try:
                 table = Table(file)
@@ -125,24 +125,24 @@ class Tablebase:
         return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
 
     @classmethod
-    def at_hand(cls, game: Named, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+    def at_hand(cls, game: StateLike, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along.
 
         Raises RulesetError, and as a Tablebase does.
         """
-        game = game_of(game)
+        game = as_game(game)
         essence = essential(game)
         own = Path(folder) if folder else tables_folder(essence)
         return cls(game, (own, shipped_folder(essence)), complain)
 
-    def _state(self, what: Named) -> State:
+    def _state(self, what: StateLike) -> State:
         """The state that is meant.  Raises RulesetError for one of a game that does not share these tables."""
-        state = state_of(what)
+        state = as_state(what)
         if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
-            raise another_game("These are the tables of", self.asked, state.game)
+            raise wrong_game_error("These are the tables of", self.asked, state.game)
         return state
 
-    def actions(self, state: Named) -> dict[str, Exact]:
+    def actions(self, state: StateLike) -> dict[str, Exact]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
         Raises as `value`.
@@ -153,7 +153,7 @@ class Tablebase:
             text: self._counted(self._value_of(after), after.position, after.outcome) for text, after in every.items()
         }
 
-    def best(self, state: Named) -> list[str]:
+    def best(self, state: StateLike) -> list[str]:
         """The best actions of a state, those that make good their value; none of chance's.  Raises as `value`."""
         state = self._state(state)
         if state.turn not in (FIRST, SECOND):
@@ -164,7 +164,7 @@ class Tablebase:
             text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
         ]
 
-    def value(self, state: Named) -> Exact:
+    def value(self, state: StateLike) -> Exact:
         """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
         return self._value_of(self._state(state))
 
@@ -179,7 +179,7 @@ class Tablebase:
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
-            names = listed(map(str, layers)) if layers else Phrase(N_("none"))
+            names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
             command = f"ibau solve {self.asked.ruleset} --pieces N"
             raise NotTabled(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ibau.core.game import Game
-from ibau.core.lesson import Step, Task
+from ibau.core.lesson import LessonStep, LessonTask
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
@@ -53,13 +53,13 @@ def alone(seat: int) -> Mapping[int, Phrase]:
 class Practice(Typed):
     """One step: its idea, and a position in which the learner does what is asked."""
 
-    def __init__(self, line: Line, step: Step, screen: Screen, lang: str) -> None:
+    def __init__(self, line: Line, step: LessonStep, screen: Screen, lang: str) -> None:
         super().__init__(line, screen, lang, {})
         self._step = step
         self._left = list(step.tasks)
 
     @property
-    def _task(self) -> Task:
+    def _task(self) -> LessonTask:
         return self._left[0]
 
     def run(self, heading: Phrase) -> None:
@@ -70,7 +70,7 @@ class Practice(Typed):
         screen.say(Phrase(self._step.idea))
         while self._left:
             screen.show(self.line)
-            screen.say(Phrase(self._task.ask), _named(self._task.lit), style="bold")
+            screen.say(Phrase(self._task.ask), _named(self._task.highlighted), style="bold")
             self._obey(screen.ask(self._question()))
         screen.show(self.line)
         screen.say(Phrase(self._step.done), style="bold")

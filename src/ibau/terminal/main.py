@@ -12,9 +12,9 @@ from typing import Any, NoReturn, cast
 import click
 
 from ibau import __version__
-from ibau.core.errors import IbauError, or_known
+from ibau.core.errors import IbauError, suggestion_or_list
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import visible
+from ibau.core.quoting import escape_controls
 from ibau.language import SOURCE_LANGUAGE, translator_for
 from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, whole
 from ibau.terminal.help import translated as _
@@ -169,7 +169,9 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             known = self.list_commands(ctx)
-            wrong = Phrase(N_("No such command {name!r}{known}"), {"name": args[0], "known": or_known(args[0], known)})
+            wrong = Phrase(
+                N_("No such command {name!r}{known}"), {"name": args[0], "known": suggestion_or_list(args[0], known)}
+            )
             ctx.fail(str(wrong))
         return super().resolve_command(ctx, args)
 
@@ -237,7 +239,7 @@ def status(arguments: Sequence[str], lang: str) -> int:
 
 def show_error(message: str) -> None:
     """Say what went wrong."""
-    click.echo(_("Error: {message}").format(message=visible(message)), err=True)
+    click.echo(_("Error: {message}").format(message=escape_controls(message)), err=True)
 
 
 def _warning_text(message: Warning | str, *_: object, **__: object) -> str:

@@ -13,11 +13,11 @@ import click
 from click.shell_completion import CompletionItem
 
 from ibau.core.board import Piece
-from ibau.core.errors import IbauError, RulesetError, or_known
+from ibau.core.errors import IbauError, RulesetError, suggestion_or_list
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import MOST_QUOTED, quoted, repeated, shortened
+from ibau.core.quoting import MOST_QUOTED, decoder_message, quote, shorten
 from ibau.language import LANGUAGES
 from ibau.terminal import completion
 from ibau.terminal.help import default_language
@@ -38,7 +38,9 @@ Context = click.Context | None
 
 def _unknown(name: str, known: Iterable[str]) -> str:
     """What is said of a name that is none of those that are known."""
-    return Phrase(N_("There is no {name}{known}"), {"name": quoted(name), "known": or_known(name, known)}).to_text(_)
+    return Phrase(
+        N_("There is no {name}{known}"), {"name": quote(name), "known": suggestion_or_list(name, known)}
+    ).to_text(_)
 
 
 class RulesetType(click.ParamType[Game]):
@@ -91,9 +93,9 @@ class UrlType(click.ParamType[str]):
         try:
             error = _wrong(parts := urlsplit(str(value)))
         except ValueError as broken:  # such as a bracket that is not closed
-            parts, error = SplitResult("", "", "", "", ""), repeated(broken)
+            parts, error = SplitResult("", "", "", "", ""), decoder_message(broken)
         if error:
-            self.fail(f"{quoted(value)} is not the address of a site: {error}.", param, ctx)
+            self.fail(f"{quote(value)} is not the address of a site: {error}.", param, ctx)
         return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
@@ -163,7 +165,7 @@ class PieceType(click.ParamType[Piece]):
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                f"{quoted(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.",
+                f"{quote(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.",
                 param,
                 ctx,
             )
@@ -179,7 +181,7 @@ class WordType(click.ParamType[tuple[str, str]]):
         label, equals, word = str(value).rpartition("=")
         if not equals:
             self.fail(
-                f"{quoted(value)} lacks a word; write it like 'Whose turn it is=second'.",
+                f"{quote(value)} lacks a word; write it like 'Whose turn it is=second'.",
                 param,
                 ctx,
             )
@@ -194,7 +196,7 @@ class Whole(click.IntRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         text = str(value)
         if len(text) > MOST_QUOTED:
-            self.fail(f"{shortened(text)!r} is not a valid {self.name}.", param, ctx)
+            self.fail(f"{shorten(text)!r} is not a valid {self.name}.", param, ctx)
         return super().convert(value, param, ctx)
 
 
@@ -206,7 +208,7 @@ class Number(click.FloatRange):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         number = super().convert(value, param, ctx)
         if not math.isfinite(number):
-            self.fail(f"{quoted(value)} is not a finite number.", param, ctx)
+            self.fail(f"{quote(value)} is not a finite number.", param, ctx)
         return number
 
 

@@ -17,7 +17,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.verdict import verdict
 from ibau.learn import hint
 from ibau.players import Budget, Player
@@ -208,7 +208,7 @@ class Session(Typed):
             said = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
             self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said}))
         except ValueError:
-            self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quoted(name)}))
+            self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quote(name)}))
         else:
             self._saved = self.line
             self._screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))

@@ -11,12 +11,12 @@ from rich.text import Text
 
 from ibau.core.board import Piece
 from ibau.core.editing import edited
-from ibau.core.errors import IbauError, PositionError, or_known
+from ibau.core.errors import IbauError, PositionError, suggestion_or_list
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.verdict import verdict
 from ibau.language import translator_for
 from ibau.terminal import console
@@ -79,7 +79,7 @@ def _in_english(words: Mapping[str, str], game: Game, translate: Translate) -> d
     for label in words:
         if label not in {*english, *english.values()}:
             raise PositionError(
-                N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, english)
+                N_("There is no word {label}{known}"), label=quote(label), known=suggestion_or_list(label, english)
             )
     return {english.get(label, label): word for label, word in words.items()}
 

@@ -10,7 +10,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.terminal.pages import show_rules
 from ibau.terminal.screen import Screen
 
@@ -113,7 +113,7 @@ class Typed(ABC):
         likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
         near = nearest(line, (*likely, *self._commands))
         screen.say(
-            Phrase(N_("{line} cannot be played here."), {"line": quoted(line)}),
+            Phrase(N_("{line} cannot be played here."), {"line": quote(line)}),
             Phrase(DID_YOU_MEAN if near else N_("The word help lists what can be typed."), {"name": near}),
         )
         if self.is_over:

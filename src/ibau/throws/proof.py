@@ -13,7 +13,7 @@ from ibau.core.errors import RecordError
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.throws.chain import NUMBERS, context, links_down, seal_of, sixteenth
 
@@ -51,13 +51,13 @@ class Proof:
     def of_tags(cls, tags: Mapping[str, str]) -> "Proof":
         """What a record says of it.  Raises RecordError."""
         if not HEX.fullmatch(head := tags.get("Head", "")):
-            raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quoted(head))
+            raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quote(head))
         words = tags.get("Unsealed", "").split()
         if words not in ([], ["first"], ["second"], ["first", "second"]):
-            raise RecordError(N_("the tag Unsealed names seats, not {text}"), text=quoted(" ".join(words)))
+            raise RecordError(N_("the tag Unsealed names seats, not {text}"), text=quote(" ".join(words)))
         last = LINK.fullmatch(text := tags.get("Link", ""))
         if text and not last:
-            raise RecordError(N_("the tag Link is a number and 64 hexadecimal digits, not {text}"), text=quoted(text))
+            raise RecordError(N_("the tag Link is a number and 64 hexadecimal digits, not {text}"), text=quote(text))
         unsealed = tuple(map(SEATS.index, words))
         number, link = (int(last[1]), last[2]) if last else (0, "")
         return cls(tags.get("Game", ""), head, _pair(tags, "Seals"), _pair(tags, "Parts"), unsealed, number, link)
@@ -67,7 +67,7 @@ def _pair(tags: Mapping[str, str], name: str) -> Pair:
     first, comma, second = (text := tags.get(name, ",")).partition(",")
     if not comma or not all(HEX.fullmatch(value) for value in (first, second) if value):
         reason = N_("the tag {name} is 64 hexadecimal digits or nothing for each seat, with a comma, not {text}")
-        raise RecordError(reason, name=name, text=quoted(text))
+        raise RecordError(reason, name=name, text=quote(text))
     return first, second
 
 
@@ -93,7 +93,7 @@ def verify(record: Record) -> Finding:
     if form is None:
         return _not_compared(N_("This record carries no proof of its throws.") if thrown else NOTHING)
     if form != FORM:
-        return _not_compared(N_("This version does not check proofs of form {form}."), form=quoted(form))
+        return _not_compared(N_("This version does not check proofs of form {form}."), form=quote(form))
     proof = Proof.of_tags(record.tags)
     here = context(proof.game, str(record.game.ruleset), record.start or "")
     if wrong := _broken(proof, thrown) or _wrong_throw(proof, thrown, here):

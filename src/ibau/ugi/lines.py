@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.errors import IbauError, IllegalAction, join_names
 from ibau.core.game import State
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.players import Budget, Choice
 from ibau.players.engine import HUNDREDTHS
 
@@ -44,8 +44,8 @@ def read_budget(words: Sequence[str], turn: int) -> Budget:
     limits: dict[str, int] = {}
     for name, value in zip(words[::2], [*words[1::2], ""], strict=False):
         if name not in (*LIMITS, *CLOCKS):
-            known = f"{listed([*LIMITS, *CLOCKS])}, each with a number"
-            raise CommandError(f"unknown limit {quoted(name)}; known are {known}, and infinite alone")
+            known = f"{join_names([*LIMITS, *CLOCKS])}, each with a number"
+            raise CommandError(f"unknown limit {quote(name)}; known are {known}, and infinite alone")
         if name in limits:
             raise CommandError(f"{name} is given twice")
         limits[name] = read_number(name, value)
@@ -80,7 +80,7 @@ def played(state: State, actions: Sequence[str]) -> State:
 def read_number(what: str, text: str) -> int:
     """Raises CommandError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
-        raise CommandError(f"{what} needs a whole number from 0 on, not {quoted(text)}")
+        raise CommandError(f"{what} needs a whole number from 0 on, not {quote(text)}")
     return int(text)
 
 
@@ -97,14 +97,14 @@ def read_spin(spin: Spin, text: str) -> int:
 def expect_nothing(command: str, words: Sequence[str]) -> None:
     """Raise CommandError where something follows a command that stands alone."""
     if words:
-        raise CommandError(f"{command} takes nothing after it, not {quoted(' '.join(words))}")
+        raise CommandError(f"{command} takes nothing after it, not {quote(' '.join(words))}")
 
 
 def expect_decision(state: State) -> None:
     """Raise CommandError, which says how to go on, where there is nothing to think about."""
     if state.turn == CHANCE:
         due = "lots are to be drawn" if all(action.startswith("lot") for action in state.actions) else "a throw is due"
-        raise CommandError(f"{due}: add {listed(state.actions)} to the moves of `position`, by chance, then say go")
+        raise CommandError(f"{due}: add {join_names(state.actions)} to the moves of `position`, by chance, then say go")
     if state.turn == NOBODY:
         raise CommandError("the game is over: set another `position`, then say go")
 

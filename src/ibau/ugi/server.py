@@ -8,10 +8,10 @@ from functools import partial
 from typing import BinaryIO
 
 from ibau import __version__
-from ibau.core.errors import IbauError, or_known
+from ibau.core.errors import IbauError, suggestion_or_list
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
 from ibau.ugi.jobs import Job, JobQueue, count_paths
@@ -100,7 +100,7 @@ class Server:
             expect_nothing(name, rest)
         if name not in self._commands:
             known = (*self._commands, *AT_ONCE)
-            raise CommandError(f"unknown command {quoted(name)}{or_known(name, known)}")
+            raise CommandError(f"unknown command {quote(name)}{suggestion_or_list(name, known)}")
         self._commands[name](rest, job)
 
     def say(self, line: str) -> None:
@@ -142,7 +142,7 @@ class Server:
             return
         spin = next((spin for spin in SPINS if spin.name.lower() == name.lower()), None)
         if spin is None:
-            raise CommandError(f"unknown option {quoted(name)}{or_known(name, OPTIONS)}")
+            raise CommandError(f"unknown option {quote(name)}{suggestion_or_list(name, OPTIONS)}")
         self._numbers[spin.name] = read_spin(spin, value)
 
     def _new_game(self, words: list[str], _: Job) -> None:
@@ -173,7 +173,9 @@ class Server:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
             case _:
                 asked = " ".join(words)
-                raise CommandError(f"cannot be queried: {quoted(asked)}{or_known(asked, (*QUERIES, 'perft N'))}")
+                raise CommandError(
+                    f"cannot be queried: {quote(asked)}{suggestion_or_list(asked, (*QUERIES, 'perft N'))}"
+                )
 
     def _go(self, words: list[str], job: Job) -> None:
         expect_decision(self._state)

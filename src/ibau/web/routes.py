@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ibau.core.errors import IbauError
-from ibau.core.quoting import shortened
+from ibau.core.quoting import shorten
 from ibau.games import game, presets
 from ibau.language import client_messages, translator_for
 from ibau.paper.pages import KINDS
@@ -202,7 +202,7 @@ async def show_lesson(request: Request) -> Response:
 
 async def no_such_address(request: Request) -> Response:
     """Everything else below /api/."""
-    raise HTTPException(404, f"There is nothing at {shortened(request.url.path)}.")
+    raise HTTPException(404, f"There is nothing at {shorten(request.url.path)}.")
 
 
 # --- Games ---------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seeded
+from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seed_state
 from ibau.core.errors import ArrayError, IllegalAction, NumberError
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
@@ -91,8 +91,8 @@ def test_no_generator_stands_still() -> None:
     ones = MULTIPLIER - 1 << 32 | MASK_32
     assert [advance(state) for state in (0, ones)] == [0, ones]
     for seed in [*range(-2000, 2000), *(1 << n for n in range(200))]:
-        assert 0 < seeded(seed) < ones
-        assert advance(seeded(seed)) != seeded(seed)
+        assert 0 < seed_state(seed) < ones
+        assert advance(seed_state(seed)) != seed_state(seed)
 
 
 @pytest.mark.timeout(120)
@@ -307,5 +307,5 @@ def test_keys_of_one_hash_are_told_apart() -> None:
     occurrences.sieve[:] = 0xFFFFFFFF
     keys = [(n % 13,) for n in range(39)]
     assert [note(occurrences, 0, key) for key in keys] == [1] * 13 + [2] * 13 + [3] * 13
-    occurrences.hashes[:] = seeded(1) & 0x7FFF
+    occurrences.hashes[:] = seed_state(1) & 0x7FFF
     assert note(occurrences, 0, (14,)) == 1

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import advance, below, seeded, word
+from ibau.core.chance import advance, below, seed_state, word
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.line import Line
@@ -88,7 +88,7 @@ def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
     rulebook, rules = state.game.system.rulebook, state.game.rules
     choose, equals = make_choose(state.game.system), np.zeros(state.game.system.action_count, np.int32)
     moves, history = rulebook.moves(rules, state.position), history_of(state, NativeMachine())
-    chosen = {choose(rules, state.position, history, moves, seeded(n), AHEAD, equals) for n in range(40)}
+    chosen = {choose(rules, state.position, history, moves, seed_state(n), AHEAD, equals) for n in range(40)}
     assert chosen == best
 
 
@@ -108,4 +108,4 @@ def test_a_game_follows_from_its_number() -> None:
 
 def test_streams_are_those_of_the_one_source() -> None:
     states = streams_of(9, 4, 3)
-    assert states.tolist() == [[seeded(9, STREAMS * n + k) for k in range(STREAMS)] for n in range(4, 7)]
+    assert states.tolist() == [[seed_state(9, STREAMS * n + k) for k in range(STREAMS)] for n in range(4, 7)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -288,18 +288,18 @@ def guards(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 REASONS: Mapping[Reason, str] = {
-    captures_on: themes.CHAIN,
-    captures_several: themes.CAPTURE,
-    captures_one: themes.CAPTURE,
-    escapes: themes.DEFENCE,
-    saves: themes.DEFENCE,
-    threatens: themes.THREAT,
-    to_the_centre: themes.DEFENCE,
-    blocks: themes.BLOCK,
-    makes_room: themes.ROOM,
-    aims: themes.PLACING,
-    guards: themes.PLACING,
-    beside_the_centre: themes.PLACING,
+    captures_on: puzzle_themes.CHAIN,
+    captures_several: puzzle_themes.CAPTURE,
+    captures_one: puzzle_themes.CAPTURE,
+    escapes: puzzle_themes.DEFENCE,
+    saves: puzzle_themes.DEFENCE,
+    threatens: puzzle_themes.THREAT,
+    to_the_centre: puzzle_themes.DEFENCE,
+    blocks: puzzle_themes.BLOCK,
+    makes_room: puzzle_themes.ROOM,
+    aims: puzzle_themes.PLACING,
+    guards: puzzle_themes.PLACING,
+    beside_the_centre: puzzle_themes.PLACING,
 }
 
 

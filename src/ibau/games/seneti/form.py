@@ -14,7 +14,7 @@ from ibau.core.errors import PositionError
 from ibau.core.form import UNREACHABLE, Derive, Fields, Form, Squares, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games.seneti.board import ROSETTES, SQUARES
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, source_and_arrival, stack_on, value_of
 from ibau.games.seneti.rulesets import FirstPlayer
@@ -112,7 +112,7 @@ def check(rules: Rules, square: int, stack: str) -> None:
     if not re.fullmatch("[WB]*[WBwb]", stack):
         raise PositionError(
             N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."),
-            stack=quoted(stack),
+            stack=quote(stack),
             square=square,
         )
     if ROSETTES >> square & 1:

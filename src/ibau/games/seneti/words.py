@@ -5,7 +5,7 @@ The player who cannot act has lost, so it is about room, the own and the other's
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
@@ -173,15 +173,15 @@ def leaves(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 REASONS: Mapping[Reason, str] = {
-    bars_entry: themes.BLOCK,
-    covers: themes.COVER,
-    blocks: themes.BLOCK,
-    frees: themes.ROOM,
-    fills: themes.COVER,
-    opens_ways: themes.ROOM,
-    opens_stone: themes.ROOM,
-    closes: themes.DEFENCE,
-    enters: themes.ENTRY,
+    bars_entry: puzzle_themes.BLOCK,
+    covers: puzzle_themes.COVER,
+    blocks: puzzle_themes.BLOCK,
+    frees: puzzle_themes.ROOM,
+    fills: puzzle_themes.COVER,
+    opens_ways: puzzle_themes.ROOM,
+    opens_stone: puzzle_themes.ROOM,
+    closes: puzzle_themes.DEFENCE,
+    enters: puzzle_themes.ENTRY,
     leaves: "",
 }
 

@@ -6,7 +6,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from ibau.core.chance import Dice, seeded, word
+from ibau.core.chance import Dice, seed_state, word
 from ibau.core.game import Game, State
 from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
 from ibau.lab.arena.roster import ArenaError, Contestant, ContestantError
@@ -122,7 +122,7 @@ class Contest:
 
     def pair(self, number: int) -> Pair:
         """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
-        seed = seeded(self.pairing.seed, number)
+        seed = seed_state(self.pairing.seed, number)
         one, two = (self._played(number, seed, seats) for seats in SEATINGS)
         return one, two
 
@@ -165,7 +165,7 @@ def opened(game: Game, seed: int, plies: int | None) -> Course:
     same opening of this many plies (`Course.open`).
     """
     course = Course(game.initial(), Dice(seed, THROWS_STREAM).roll)
-    course.open(seeded(seed, OPENING_STREAM), plies)
+    course.open(seed_state(seed, OPENING_STREAM), plies)
     return course
 
 

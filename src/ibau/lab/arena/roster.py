@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, Protocol
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.machine.os_support import command_text, command_words
 from ibau.players import PLAYERS, Playing, player
 from ibau.players.base import Player, PlayerError
@@ -179,7 +179,7 @@ def read_settings(text: str, rest: str) -> PlayerSettings:
     for word in rest.split(","):
         name, value = read_setting(text, word)
         if getattr(settings, name) is not None:
-            raise ContestantError(f"{quoted(text)} gives {name} twice.")
+            raise ContestantError(f"{quote(text)} gives {name} twice.")
         settings = settings._replace(**{name: value})
     return settings
 
@@ -191,13 +191,13 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
         return "seconds", float(time[1]) * SECONDS[time[2]]
     if name in COUNTS and WHOLE.fullmatch(value):
         if name == "threads" and int(value) > MOST_THREADS:
-            raise ContestantError(f"{quoted(text)}: at most {MOST_THREADS} threads search at once.")
+            raise ContestantError(f"{quote(text)}: at most {MOST_THREADS} threads search at once.")
         return name, int(value)
     if name == "judge" and value:
         return name, value
     if name in COUNTS and equals:
-        raise ContestantError(f"{quoted(text)}: {name} needs a whole number from 1, not {quoted(value)}.")
-    raise ContestantError(f"{quoted(text)}: {quoted(word)} is no setting; there are: {SETTINGS}.")
+        raise ContestantError(f"{quote(text)}: {name} needs a whole number from 1, not {quote(value)}.")
+    raise ContestantError(f"{quote(text)}: {quote(word)} is no setting; there are: {SETTINGS}.")
 
 
 def searches(name: str, game: Game) -> bool:
@@ -283,18 +283,18 @@ def engine_number(text: str) -> int | None:
 def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineContestant:
     """The contestant that is the `number`-th of the programs, from 1."""
     if not engines:
-        raise ContestantError(f"{quoted(text)} needs a program: add --engine COMMAND.")
+        raise ContestantError(f"{quote(text)} needs a program: add --engine COMMAND.")
     if number > len(engines):
         raise ContestantError(
-            f"{quoted(text)} is the program of --engine number {number}, but {len(engines)} are given."
+            f"{quote(text)} is the program of --engine number {number}, but {len(engines)} are given."
         )
     budget = settings.budget
     if budget is None:
         raise ContestantError(
-            f"{quoted(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
+            f"{quote(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
         )
     if settings.threads is not None or settings.judge is not None:
-        raise ContestantError(f"{quoted(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
+        raise ContestantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = command_words(engines[number - 1])
     except ValueError as error:

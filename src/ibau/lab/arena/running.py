@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ibau.core.game import Game
-from ibau.core.limits import MOST_WORKERS, whole
+from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.lab.arena.contest import Contest, Pairing
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.arena.results import Pair
@@ -44,7 +44,7 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     cluster, the number of workers makes no sense, a process has died, the cluster does not answer, or the file is in
     use, damaged or another tournament's.
     """
-    workers = whole("The number of workers", workers, least=1, most=MOST_WORKERS)
+    workers = check_int("The number of workers", workers, least=1, most=MOST_WORKERS)
     game = make_game(pairing.ruleset)
     pairing.check(game)
     open_contest = partial(Contest, make_game, pairing) if cluster is None else elsewhere(make_game, pairing)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
@@ -106,7 +106,7 @@ def pieces(games: int) -> Iterator[tuple[int, int]]:
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
     """The n-th batch, of this many games: it follows from n and the seed, no matter who plays it."""
     n, games = piece
-    played, _ = playouts_on(game.initial(), games, seeded(seed, n))
+    played, _ = playouts_on(game.initial(), games, seed_state(seed, n))
     return played.outcomes, played.actions, played.decisions
 
 

@@ -17,9 +17,9 @@ from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_new_game
 from ibau.core.errors import IllegalAction
-from ibau.core.naming import Named, game_begun
 from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
 from ibau.lab.batch.seated import SeatedBatch
@@ -50,7 +50,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
         self,
-        ruleset: Named,
+        ruleset: StateLike,
         num_envs: int = 1,
         *,
         opponent: Playing = "random",
@@ -72,7 +72,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             "autoreset_mode": AutoresetMode.NEXT_STEP,
         }
         self.render_mode = render_mode
-        self.game = game_begun(ruleset)
+        self.game = as_new_game(ruleset)
         self.num_envs = n = asked.games(num_envs)
         self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
@@ -160,7 +160,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         for i in np.flatnonzero(where).tolist():
             seat, throws[i], opponent = self._luck[i].integers(STREAM, size=3).tolist()
             self._seats[i] = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
-            self._random[i] = seeded(opponent)
+            self._random[i] = seed_state(opponent)
             self._opponents[i] = copy(self._opponents[i])
             self._opponents[i].seed = opponent
         self.batch.reset(throws, where=where)

@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ibau.core.errors import NotTabled, listed
+from ibau.core.errors import NotTabled, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import percent
 from ibau.games import systems
@@ -21,7 +21,7 @@ from ibau.terminal.progress import show_progress
 def check_tabled(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
     if game.system.table_layout is None:
-        known = listed([name for name, system in systems().items() if system.table_layout is not None])
+        known = join_names([name for name, system in systems().items() if system.table_layout is not None])
         raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 

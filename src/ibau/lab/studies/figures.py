@@ -13,7 +13,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy import stats
 
-from ibau.core.completion import CUT_OFF
+from ibau.core.completion_rates import CUT_OFF
 from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.outcome import DRAW, GIVEN_UP, ended, winner_of

@@ -16,7 +16,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 import msgspec
 from msgspec import Meta
 
-from ibau.core.completion import BOOKKEEPING, endless
+from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import LARGEST_SEED
@@ -120,7 +120,7 @@ def under(base: Game, play: Play) -> Iterator[Game]:
     if play.under == "combinations":
         rulesets = combinations(base)
     games = (Game(system, ruleset) for ruleset in dict.fromkeys(rulesets))
-    return (game for game in games if not endless(game))
+    return (game for game in games if not too_few_ended(game))
 
 
 def is_reading(ruleset: Ruleset) -> bool:

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ibau.core.limits import several
+from ibau.core.limits import check_items
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted, unwritable
+from ibau.core.quoting import quote, unwritable
 from ibau.paper.drawing.layout import Box
 from ibau.paper.drawing.symbols import Alphabet, DrawingError, Looks, symbols
 
@@ -41,10 +41,10 @@ class Caption:
         """
         self._lines: list[Written] = []
         self.height = 0.0
-        lines = tuple(several(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
+        lines = tuple(check_items(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
         for n, line in enumerate(lines):
             if found := unwritable(line):
-                raise DrawingError(N_("The line {line} contains {found}."), line=quoted(line), found=found)
+                raise DrawingError(N_("The line {line} contains {found}."), line=quote(line), found=found)
             face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
             for text in broken(line, symbols().alphabets[face], width / size):
                 self.height += size * SPACING

@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from ibau.core.board import Board, Piece
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 
 OWN = "~"
 DEPTH = ' data-depth=""'
@@ -159,7 +159,7 @@ def kind_of(board: Board) -> BoardKind:
     """The drawings of a board.  Raises DrawingError when nobody has drawn its kind."""
     kinds = symbols().kinds
     if board.kind not in kinds:
-        raise DrawingError(f"Nobody has drawn the board {board.kind!r}; there are {listed(kinds)}.")
+        raise DrawingError(f"Nobody has drawn the board {board.kind!r}; there are {join_names(kinds)}.")
     return kinds[board.kind]
 
 

@@ -5,10 +5,10 @@ pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
 
 from typing import Any
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.language import check_language, translator_for
 from ibau.machine.extras import check_installed
 from ibau.paper.diagrams import Diagram, parts
@@ -77,7 +77,7 @@ SHEETS = {"teacher": teachers_sheet, "label": label}  # of a game, beside its ki
 def _paper(paper: str) -> Paper:
     """Raises PrintError."""
     if (name := paper.capitalize()) not in PAPERS:
-        raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
+        raise PrintError(Phrase(NO_PAPER, {"paper": quote(paper), "papers": join_names(PAPERS)}))
     return PAPERS[name]
 
 

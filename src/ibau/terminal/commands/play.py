@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from ibau.core.chance import below, seeded
-from ibau.core.completion import endless
+from ibau.core.chance import below, seed_state
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.errors import RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
@@ -161,9 +161,9 @@ def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | Non
     """
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
         raise click.BadParameter(computer.refusal(game).to_text(_), param_hint="'--opponent'")
-    if too_few := endless(game):
+    if too_few := too_few_ended(game):
         click.echo(too_few.message.to_text(translator_for(lang)))
-    mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
+    mine = below(seed_state(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
     series = Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun)
     play_match(series, lang, explains=terms.explains)
 

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ibau.core.completion import endless
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
@@ -52,7 +52,7 @@ async def _answers(
     state: State, analysts: Engines, limits: Limits, asker: Asker, translate: Translate
 ) -> AsyncGenerator[AdviceAnswer]:
     """One after the other; leaving stops the thinking."""
-    if found := endless(state.game):
+    if found := too_few_ended(state.game):
         yield NoAdvice(found.message.to_text(translate))
         return
     if state.outcome:

@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
 from ibau.language import translator_for
 from ibau.players import LEVELS
@@ -65,7 +65,7 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
     record, more = record_read(text, number)
     count = len(record.actions)
     if long := [tag for tag, value in record.tags.items() if len(value) > MOST_LETTERS]:
-        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quoted(long[0]), "most": MOST_LETTERS}), status=400)
+        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quote(long[0]), "most": MOST_LETTERS}), status=400)
     if record.result:
         check_length(count)
     elif not goes_on:

@@ -7,7 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.board import Piece
-from ibau.core.editing import put_together
+from ibau.core.editing import build_state
 from ibau.core.errors import PositionError
 from ibau.core.form import Word
 from ibau.core.game import State
@@ -65,7 +65,7 @@ def _word_of(word: Word, translate: Translate) -> WordView:
 def _told(asked: PositionAsked, lang: str) -> PositionTold:
     translate = translator_for(lang)
     try:
-        state = put_together(game(asked.ruleset), asked.pieces, asked.words)
+        state = build_state(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
         return PositionTold("", error.to_text(translate))
     return PositionTold(str(state), _said(state, translate), _on_squares(state))

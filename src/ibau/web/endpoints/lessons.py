@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-from ibau.core.lesson import Step, Task
+from ibau.core.lesson import LessonStep, LessonTask
 from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
@@ -35,7 +35,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     )
 
 
-def _step(step: Step, line: Line, translate: Translate) -> StepView:
+def _step(step: LessonStep, line: Line, translate: Translate) -> StepView:
     return StepView(
         title=translate(step.title),
         idea=translate(step.idea),
@@ -44,27 +44,27 @@ def _step(step: Step, line: Line, translate: Translate) -> StepView:
     )
 
 
-def _asked(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> StateView:
+def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
     """A position in which something is asked of the learner, or the one in which all is done."""
     if tasks:
         return asked_view(line, translate(tasks[0].ask), translate)
     return done_view(line, translate(done), translate)
 
 
-def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> MomentView:
+def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> MomentView:
     """What is asked, and all that can come of it."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return MomentView(
         right=[_right(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
-        lit=list(task.lit),
+        lit=list(task.highlighted),
         shown=pointed_at(line.state, right),
         refusals=refusals(line.state, translate),
     )
 
 
-def _right(line: Line, action: str, tasks: tuple[Task, ...], done: str, translate: Translate) -> RightView:
+def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> RightView:
     """A right action, and what follows."""
     after, rest = carry_on(line, tasks[0], action), tasks[1:]
     plies = after.plies[line.ply_count :]

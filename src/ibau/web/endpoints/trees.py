@@ -7,11 +7,11 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
-from ibau.core.errors import RecordError, listed
+from ibau.core.errors import RecordError, join_names
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.player_end import PlayerEnd
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.language import translator_for
@@ -176,5 +176,5 @@ RECORD_FORMATS = {
 def record_format(kind: str) -> RecordFormat:
     """The format of that name.  Raises HTTPException."""
     if kind not in RECORD_FORMATS:
-        raise HTTPException(400, f"Unknown format {quoted(kind)}; known are {listed(RECORD_FORMATS)}.")
+        raise HTTPException(400, f"Unknown format {quote(kind)}; known are {join_names(RECORD_FORMATS)}.")
     return RECORD_FORMATS[kind]

@@ -150,7 +150,7 @@ class HostedGame:
         """
         line, throws, past = self.line, self.throws, self.past
         for event, number in zip(plies, numbers, strict=False):
-            line = line.followed_by(number, event.action)
+            line = line.after_unchecked(number, event.action)
             throws, past = throws.after(event, line), past.after(event, line)
         return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), past=past)
 

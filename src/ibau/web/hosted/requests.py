@@ -8,7 +8,7 @@ import msgspec
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted, repeated
+from ibau.core.quoting import decoder_message, quote
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, own_seat, taking_back
 from ibau.web.hosted.game import HostedGame
@@ -85,7 +85,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
     try:
         return decoder.decode(text.encode())
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        values = {"error": repeated(error)}
+        values = {"error": decoder_message(error)}
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
 
 
@@ -157,7 +157,7 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
     if state.turn not in seats:
         raise Refusal(NOT_YOUR_TURN)
     if request.action not in state.actions:
-        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": quoted(request.action)}))
+        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": quote(request.action)}))
     return Played(request.action, request.id)
 
 

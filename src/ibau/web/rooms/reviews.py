@@ -15,7 +15,7 @@ from functools import partial
 
 import msgspec
 
-from ibau.core.completion import endless
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
@@ -172,7 +172,7 @@ class Reviews:
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
-        if too_few := endless(hosted.game):
+        if too_few := too_few_ended(hosted.game):
             raise Refusal(too_few.message)
         kept = await self._store.derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
         known = self._begun.get(name)

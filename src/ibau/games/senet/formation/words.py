@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, RuleEvent, Standing, Words
 from ibau.core.outcome import NOBODY, SEATS, other
@@ -254,14 +254,14 @@ def enters(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 REASONS: Mapping[Reason, str] = {
     leads: "",
-    unsettles: themes.HIT,
-    fills_in_order: themes.SQUARES,
-    fills: themes.SQUARES,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    stays: themes.SQUARES,
-    enters: themes.ENTRY,
-    keeps_squares: themes.SQUARES,
+    unsettles: puzzle_themes.HIT,
+    fills_in_order: puzzle_themes.SQUARES,
+    fills: puzzle_themes.SQUARES,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    stays: puzzle_themes.SQUARES,
+    enters: puzzle_themes.ENTRY,
+    keeps_squares: puzzle_themes.SQUARES,
 }
 
 

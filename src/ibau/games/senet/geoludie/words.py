@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index, members
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
@@ -269,15 +269,15 @@ def keeps_throw(rules: Rules, before: Position, move: Move, after: Position) -> 
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.bears_off: themes.HOME,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    takes_shelter: themes.HOUSES,
-    SHARED.shelters: themes.DEFENCE,
-    SHARED.builds_wall: themes.BLOCK,
-    stops_on_26: themes.HOUSES,
-    stays_dry: themes.HOUSES,
-    nears_the_end: themes.HOUSES,
+    SHARED.bears_off: puzzle_themes.HOME,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    takes_shelter: puzzle_themes.HOUSES,
+    SHARED.shelters: puzzle_themes.DEFENCE,
+    SHARED.builds_wall: puzzle_themes.BLOCK,
+    stops_on_26: puzzle_themes.HOUSES,
+    stays_dry: puzzle_themes.HOUSES,
+    nears_the_end: puzzle_themes.HOUSES,
     keeps_throw: "",
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
@@ -190,14 +190,14 @@ def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Ph
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.bears_off: themes.HOME,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    takes_refuge: themes.HOUSES,
-    SHARED.shelters: themes.DEFENCE,
-    SHARED.builds_wall: themes.BLOCK,
-    leaves_none_in_danger: themes.DEFENCE,
-    stays_dry: themes.HOUSES,
+    SHARED.bears_off: puzzle_themes.HOME,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    takes_refuge: puzzle_themes.HOUSES,
+    SHARED.shelters: puzzle_themes.DEFENCE,
+    SHARED.builds_wall: puzzle_themes.BLOCK,
+    leaves_none_in_danger: puzzle_themes.DEFENCE,
+    stays_dry: puzzle_themes.HOUSES,
     comes_last: "",
 }
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -149,19 +149,19 @@ def prepares(rules: Rules, before: Position, move: Move, after: Position) -> Phr
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.answers: themes.CAPTURE,
-    SHARED.arrives: themes.ARRIVAL,
-    SHARED.prevents: themes.DEFENCE,
-    conquers: themes.CAPTURE,
-    protects: themes.SHIPS,
-    SHARED.threatens: themes.THREAT,
-    SHARED.escapes: themes.DEFENCE,
-    boards: themes.SHIPS,
-    conquers_ship: themes.SHIPS,
-    SHARED.covers: themes.DEFENCE,
-    SHARED.attacks: themes.THREAT,
+    SHARED.answers: puzzle_themes.CAPTURE,
+    SHARED.arrives: puzzle_themes.ARRIVAL,
+    SHARED.prevents: puzzle_themes.DEFENCE,
+    conquers: puzzle_themes.CAPTURE,
+    protects: puzzle_themes.SHIPS,
+    SHARED.threatens: puzzle_themes.THREAT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    boards: puzzle_themes.SHIPS,
+    conquers_ship: puzzle_themes.SHIPS,
+    SHARED.covers: puzzle_themes.DEFENCE,
+    SHARED.attacks: puzzle_themes.THREAT,
     SHARED.advances: "",
-    prepares: themes.SHIPS,
+    prepares: puzzle_themes.SHIPS,
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
@@ -66,14 +66,14 @@ def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phr
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.answers: themes.CAPTURE,
-    SHARED.arrives: themes.ARRIVAL,
-    SHARED.prevents: themes.DEFENCE,
-    conquers: themes.CAPTURE,
-    SHARED.threatens: themes.THREAT,
-    SHARED.escapes: themes.DEFENCE,
-    SHARED.covers: themes.DEFENCE,
-    SHARED.attacks: themes.THREAT,
+    SHARED.answers: puzzle_themes.CAPTURE,
+    SHARED.arrives: puzzle_themes.ARRIVAL,
+    SHARED.prevents: puzzle_themes.DEFENCE,
+    conquers: puzzle_themes.CAPTURE,
+    SHARED.threatens: puzzle_themes.THREAT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    SHARED.covers: puzzle_themes.DEFENCE,
+    SHARED.attacks: puzzle_themes.THREAT,
     SHARED.advances: "",
 }
 

@@ -11,7 +11,7 @@ from ibau.core.errors import PositionError
 from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 Sets = Mapping[str, int]  # the squares of each letter, in the order in which the letters of one square are written
 
@@ -36,7 +36,7 @@ def own_and_enemy(sets: Sets) -> Fields:
     return {"own": sets["L"], "enemy": sets["D"]}
 
 
-class Lettered(NamedTuple):
+class LetterBoard(NamedTuple):
     """A board whose pieces are letters."""
 
     rows: Sequence[Sequence[int]]  # the numbers of the squares, as they are written
@@ -95,7 +95,7 @@ class Lettered(NamedTuple):
                 first = self.names[self.rows[0][0]]
                 raise PositionError(
                     N_("{given}: a board has {count} rows, that of {first} first, separated by '/'."),
-                    given=quoted(text),
+                    given=quote(text),
                     count=len(self.rows),
                     first=first,
                 )
@@ -139,7 +139,7 @@ def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Cal
         if not whole.fullmatch(row):
             raise PositionError(
                 N_("{row}{where}: write {known} and numbers for empty squares, {width} squares in all."),
-                row=quoted(row),
+                row=quote(row),
                 where=where,
                 known=known,
                 width=width,
@@ -150,7 +150,7 @@ def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Cal
         if len(squares) != width:
             raise PositionError(
                 N_("{row}{where} describes {count} squares; there are {width}."),
-                row=quoted(row),
+                row=quote(row),
                 where=where,
                 count=len(squares),
                 width=width,

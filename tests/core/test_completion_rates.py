@@ -4,8 +4,15 @@ from collections.abc import Mapping
 
 import pytest
 
-from ibau.core import completion
-from ibau.core.completion import Completion, Counted, EndlessError, check_ends, counted, endless
+from ibau.core import completion_rates
+from ibau.core.completion_rates import (
+    Completion,
+    CompletionCounts,
+    EndlessError,
+    check_ends,
+    completion_counts,
+    too_few_ended,
+)
 from ibau.core.contract import System
 from ibau.core.line import Line
 from ibau.core.outcome import GIVEN_UP
@@ -52,28 +59,28 @@ def test_it_has_to_be_certain_that_nineteen_of_twenty_end(kinds: Mapping[str, in
 def told(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
     """As if this had been counted of Seega; names as changes, `_` for none."""
     names = {f"seega+{name}" if name != "seega" else name: kinds for name, kinds in rulesets.items()}
-    found = Counted("level8", {name: Completion(name, kinds) for name, kinds in names.items()})
+    found = CompletionCounts("level8", {name: Completion(name, kinds) for name, kinds in names.items()})
 
-    def as_told(_: System) -> Counted:
+    def as_told(_: System) -> CompletionCounts:
         return found
 
-    monkeypatch.setattr(completion, "counted", as_told)
+    monkeypatch.setattr(completion_rates, "completion_counts", as_told)
 
 
 def test_what_nobody_counted_is_as_good_as_the_worst_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     told(monkeypatch, **{"seega": {"major": 100}, "chain=none": {"cap": 100}, "small_victory=off": {"major": 100}})
-    assert endless(game("seega")) is None
-    assert endless(game("seega+small_victory=off")) is None
-    assert endless(game("seega+forced_capture=false")) is None
-    found = endless(game("seega+chain=none+small_victory=off"))
+    assert too_few_ended(game("seega")) is None
+    assert too_few_ended(game("seega+small_victory=off")) is None
+    assert too_few_ended(game("seega+forced_capture=false")) is None
+    found = too_few_ended(game("seega+chain=none+small_victory=off"))
     assert found
     assert found.ruleset == "seega+chain=none"
 
 
 def test_what_was_counted_counts_more_than_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
     told(monkeypatch, **{"chain=none": {"cap": 100}, "chain=none+small_victory=off": {"major": 100}})
-    assert endless(game("seega+chain=none"))
-    assert endless(game("seega+chain=none+small_victory=off")) is None
+    assert too_few_ended(game("seega+chain=none"))
+    assert too_few_ended(game("seega+chain=none+small_victory=off")) is None
 
 
 # --- What is stored ---------------------------------------------------------------------------------------------------
@@ -81,7 +88,7 @@ def test_what_was_counted_counts_more_than_what_it_changes(monkeypatch: pytest.M
 
 @SYSTEMS
 def test_the_counts_are_of_rulesets_and_ends_that_there_are(system: System) -> None:
-    found = counted(system)
+    found = completion_counts(system)
     assert found.player
     for name, one in found.rulesets.items():
         assert name == str(system.ruleset_with(game(name).ruleset.values))
@@ -90,21 +97,21 @@ def test_the_counts_are_of_rulesets_and_ends_that_there_are(system: System) -> N
 
 @SYSTEMS
 def test_the_games_of_the_usual_rules_end(system: System) -> None:
-    assert counted(system).rulesets[system.default_preset.id].is_enough
+    assert completion_counts(system).rulesets[system.default_preset.id].is_enough
 
 
 @SYSTEMS
 def test_nothing_is_told_of_rules_under_which_games_do_not_end(system: System) -> None:
     """Levels and the base of all readings are of the usual rules, which the test above checks."""
-    assert not any(endless(game(ruleset)) for ruleset in effects_of(system).readings)
-    assert not any(endless(game(puzzle.ruleset)) for puzzle in puzzles_of(system))
+    assert not any(too_few_ended(game(ruleset)) for ruleset in effects_of(system).readings)
+    assert not any(too_few_ended(game(puzzle.ruleset)) for puzzle in puzzles_of(system))
     assert levels_file(system).exists()
 
 
 @SYSTEMS
 def test_who_is_counted_does_not_depend_on_the_counts(system: System) -> None:
     """With a network left out where too few games end, Seneti's `path_rule=free` would pass and fail in turns."""
-    for played in map(game, counted(system).rulesets):
+    for played in map(game, completion_counts(system).rulesets):
         shipped = shipped_file(system).exists() and system.network_applies(played.rules)
         assert bool(len(network_of(played).bias)) == shipped
 
@@ -113,7 +120,7 @@ def test_who_is_counted_does_not_depend_on_the_counts(system: System) -> None:
 
 
 def test_the_letter_is_told_to_be_endless_in_every_language() -> None:
-    found = endless(game(LETTER))
+    found = too_few_ended(game(LETTER))
     assert found
     system = systems()[LETTER]
     for lang in LANGUAGES:

@@ -7,7 +7,7 @@ from pathlib import Path
 FIELD = re.compile(r"^    (?P<name>\w+): .*?  # (?P<said>.*(?:\n    # .*)*)$", re.MULTILINE)
 
 
-def comments(kind: type) -> dict[str, str]:
+def field_comments(kind: type) -> dict[str, str]:
     """The comments beside the fields of a class, by their names; none where its source is not at hand."""
     file = getattr(sys.modules[kind.__module__], "__file__", None)
     source = Path(file).read_text("utf-8") if file and Path(file).exists() else ""
@@ -15,9 +15,9 @@ def comments(kind: type) -> dict[str, str]:
     return {found["name"]: re.sub(r"\n +#", "", found["said"]) for found in FIELD.finditer(body[0] if body else "")}
 
 
-def explain(kind: type) -> None:
+def document_fields(kind: type) -> None:
     """Give the fields of a class what their comments say for docstrings."""
-    said = comments(kind)
+    said = field_comments(kind)
     for name in getattr(kind, "_fields", ()):  # of a named tuple, which says "Alias for field number 1"
         vars(kind)[name].__doc__ = said.get(name, "")
     for owner in kind.__mro__:

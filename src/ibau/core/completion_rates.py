@@ -79,36 +79,36 @@ class Completion(NamedTuple):
         return sum(self.kinds.get(kind, 0) for kind in kinds)
 
 
-class Counted(NamedTuple):
+class CompletionCounts(NamedTuple):
     """The games of a system that were counted."""
 
     player: str  # who played both sides
     rulesets: Mapping[str, Completion]
 
 
-NOTHING = Counted("", MappingProxyType({}))
+NOTHING = CompletionCounts("", MappingProxyType({}))
 
 
-def counted(system: System) -> Counted:
+def completion_counts(system: System) -> CompletionCounts:
     """What was counted of a system, if anything."""
     file = system.folder / FILE
-    return read_counted(file) if file.exists() else NOTHING
+    return read_completion_counts(file) if file.exists() else NOTHING
 
 
 @cache
-def read_counted(file: Path) -> Counted:
+def read_completion_counts(file: Path) -> CompletionCounts:
     """The counts of a file."""
     told: dict[str, Any] = json.loads(file.read_text("utf-8"))
     rulesets = {ruleset: Completion(ruleset, kinds) for ruleset, kinds in told["rulesets"].items()}
-    return Counted(told["player"], rulesets)
+    return CompletionCounts(told["player"], rulesets)
 
 
-def endless(game: Game) -> Completion | None:
+def too_few_ended(game: Game) -> Completion | None:
     """The games that show that too few end by these rules; None where nothing says so.
 
     A ruleset that nobody has counted is as good as the worst of its differences from the usual one.
     """
-    known = counted(game.system).rulesets
+    known = completion_counts(game.system).rulesets
     reading = game.system.ruleset_with(game.ruleset.values)
     if found := known.get(str(reading)):
         return None if found.is_enough else found
@@ -119,5 +119,5 @@ def endless(game: Game) -> Completion | None:
 
 def check_ends(game: Game) -> None:
     """Raises EndlessError where too few games end by these rules."""
-    if found := endless(game):
+    if found := too_few_ended(game):
         raise EndlessError(found.message)
