@@ -103,10 +103,7 @@ def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
     """What is said of this many decisions of either kind."""
     tested = game(ruleset)
-    tablebase, effort = (
-        Tablebase.at_hand(tested),
-        effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED),
-    )
+    tablebase, effort = Tablebase.open(tested), effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED)
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):

@@ -41,7 +41,7 @@ def play(ruleset, opponent, seed):
     computer, dice = ibau.player(opponent, seed), random.Random(seed)
     while not line.result:
         if line.state.turn == ibau.CHANCE:
-            line = line.play(line.state.drawn(dice.randrange(16)))
+            line = line.play(line.state.chance_action(dice.randrange(16)))
         elif line.state.turn == ibau.FIRST:
             line = line.play(asked(line.state))
             print("Coach:", comment(line.last.before, line.last.text))

@@ -41,9 +41,9 @@ def story(record, nodes):
         for side, seat, total in totals
     ]
     parts = [
-        image(ibau.svg.moving(line, min(24, line.ply_count)), "The last moves"),
+        image(ibau.svg.animation(line, min(24, line.ply_count)), "The last moves"),
         f"<p>{escape(' '.join(sides))}</p>",
-        image(ibau.svg.course(review), "The chances of winning, ply by ply"),
+        image(ibau.svg.review_graph(review), "The chances of winning, ply by ply"),
         *(moment(line, review, point) for point in review.turning_points),
     ]
     return PAGE.format(title=escape(record.game.system.title), parts="".join(parts))

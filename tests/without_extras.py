@@ -23,7 +23,7 @@ def decision(ruleset: str) -> ibau.State:
     """A state in which there is a choice."""
     state = ibau.game(ruleset).initial()
     while state.to_move == "chance" or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.to_move == "chance" else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.to_move == "chance" else state.after(state.legal[0])
     return state
 
 
@@ -75,7 +75,7 @@ def read() -> None:
     """Records, exact values, lessons, pictures and tournaments."""
     race = ibau.game("senet-race")
     last_pawns = race.state("3D23LLD first - - 0")
-    assert round(ibau.Tablebase.at_hand(race).value(last_pawns).chance, 4) == 0.5193
+    assert round(ibau.Tablebase.open(race).value(last_pawns).chance, 4) == 0.5193
     assert str(ibau.expected(race.initial(), FEW).chances[0].probability) == "1/4"
     record = ibau.play_game("level1", "greedy", "seega+max_turns=4", seed=7)
     assert ibau.read_record(str(record)) == record

@@ -5,11 +5,11 @@ from ibau.core.board import Piece as Piece
 from ibau.core.board import Square as Square
 from ibau.core.board import Travel as Travel
 from ibau.core.contract import System as System
-from ibau.core.editing import edited as edited
+from ibau.core.editing import edit_position as edit_position
 from ibau.core.errors import ArrayError as ArrayError
 from ibau.core.errors import IbauError as IbauError
-from ibau.core.errors import IllegalAction as IllegalAction
-from ibau.core.errors import NotTabled as NotTabled
+from ibau.core.errors import IllegalActionError as IllegalActionError
+from ibau.core.errors import MissingTableError as MissingTableError
 from ibau.core.errors import NumberError as NumberError
 from ibau.core.errors import PositionError as PositionError
 from ibau.core.errors import RecordError as RecordError
@@ -60,12 +60,12 @@ from ibau.lab.summary import Share as Share
 from ibau.lab.summary import Summary as Summary
 from ibau.lab.summary import summary as summary
 from ibau.learn import Advice as Advice
-from ibau.learn import Chance as Chance
+from ibau.learn import ChanceValue as ChanceValue
 from ibau.learn import Expected as Expected
 from ibau.learn import Hint as Hint
 from ibau.learn import PlyReview as PlyReview
 from ibau.learn import Review as Review
-from ibau.learn import Total as Total
+from ibau.learn import SideTotal as SideTotal
 from ibau.learn import TurningPoint as TurningPoint
 from ibau.learn import advise as advise
 from ibau.learn import expected as expected
@@ -90,7 +90,7 @@ from ibau.search.playout import Playouts as Playouts
 from ibau.search.playout import perft as perft
 from ibau.search.playout import playouts as playouts
 from ibau.tables.files import Table as Table
-from ibau.tables.tablebase import Exact as Exact
+from ibau.tables.tablebase import ExactValue as ExactValue
 from ibau.tables.tablebase import Tablebase as Tablebase
 from ibau.ugi import serve_engine as serve_engine
 

@@ -53,7 +53,7 @@ def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
 def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_least: int) -> None:
     """Tables are hidden from it, and tell whether it was right."""
     tested = game(ruleset)
-    decisions = islice(drawn_decisions(tested, Tablebase.at_hand(tested), seed=7), 12)
+    decisions = islice(drawn_decisions(tested, Tablebase.open(tested), seed=7), 12)
     every = [
         one for decision in decisions for one in verdicts_on(decision, effort_of(DEFAULT_BUDGET, 1, 1, None, SHIPPED))
     ]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from ibau.core.chance import Dice
-from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.game import State
 from ibau.core.line import Line, Throw
 from ibau.core.outcome import CHANCE, FIRST, SECOND
@@ -40,7 +40,7 @@ def test_an_action_that_is_called_otherwise_is_not_followed() -> None:
     line = line_of("seega", SEEGA[:1])
     (first, second, *_) = line.state.numbers.items()
     assert line.after_unchecked(first[1], first[0]).actions == (SEEGA[0], first[0])
-    with pytest.raises(IllegalAction, match=f"is not '{second[0]}' here"):
+    with pytest.raises(IllegalActionError, match=f"is not '{second[0]}' here"):
         line.after_unchecked(first[1], second[0])
 
 
@@ -99,11 +99,11 @@ def test_lines_can_be_sent() -> None:
 
 
 def test_an_illegal_action_is_told() -> None:
-    with pytest.raises(IllegalAction, match="'c3' is not legal here; legal: a1, "):
+    with pytest.raises(IllegalActionError, match="'c3' is not legal here; legal: a1, "):
         line_of("seega", ["lot1", "c3"])
-    with pytest.raises(IllegalAction, match=r"12345 is not legal here; legal: 0, 1\."):
+    with pytest.raises(IllegalActionError, match=r"12345 is not legal here; legal: 0, 1\."):
         game("seega").initial().after(12345)
-    with pytest.raises(IllegalAction, match="12345 is not legal here; legal: 0, 1, "):
+    with pytest.raises(IllegalActionError, match="12345 is not legal here; legal: 0, 1, "):
         line_of("seega", ["lot1"]).after(12345)
 
 

@@ -22,13 +22,13 @@ def played(game: Game, seed: int) -> Line:
 def match_of(ruleset: str, games: int) -> Match:
     match = Match(game(ruleset), ("guest", "host"))
     for n in range(games):
-        match = match.after(played(match.next_sitting.game, seed=n))
+        match = match.after(played(match.next_game.game, seed=n))
     return match
 
 
 def test_seats_change_where_the_rules_fix_who_starts() -> None:
     match = match_of("senet-race", 3)
-    assert [one.sitting.seats for one in match.played] == [(0, 1), (1, 0), (0, 1)]
+    assert [one.match_game.seats for one in match.played] == [(0, 1), (1, 0), (0, 1)]
     assert {one.starter for one in match.played} == {SECOND}  # dark has thrown the first 1
 
 
@@ -37,8 +37,8 @@ def test_the_other_seat_starts_where_a_lot_or_an_option_decides(ruleset: str) ->
     match = match_of(ruleset, 3)
     starters = [one.starter for one in match.played]
     assert starters in ([FIRST, SECOND, FIRST], [SECOND, FIRST, SECOND])
-    assert {one.sitting.seats for one in match.played} == {(0, 1)}
-    assert str(match.played[1].sitting.game.ruleset).endswith(f"first_player={('first', 'second')[starters[1]]}")
+    assert {one.match_game.seats for one in match.played} == {(0, 1)}
+    assert str(match.played[1].match_game.game.ruleset).endswith(f"first_player={('first', 'second')[starters[1]]}")
 
 
 def test_the_race_scores_by_its_points() -> None:

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from ibau import Line, Match, game
-from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
 from ibau.core.player_end import PlayerEnd
 from ibau.core.record import Record
@@ -50,10 +50,10 @@ def test_players_may_end_a_game(kind: str, returns: tuple[int, int], said: str) 
 @pytest.mark.parametrize("kind", SETTLE)
 def test_nothing_is_played_afterwards(kind: str) -> None:
     line = SETTLE[kind](SEEGA)
-    with pytest.raises(IllegalAction, match=f"b1: the game is over \\({kind}\\)"):
+    with pytest.raises(IllegalActionError, match=f"b1: the game is over \\({kind}\\)"):
         line.play("b1")
     for again in SETTLE.values():
-        with pytest.raises(IllegalAction, match="the game is over"):
+        with pytest.raises(IllegalActionError, match="the game is over"):
             again(line)
 
 
@@ -62,7 +62,7 @@ def test_a_game_that_is_over_cannot_be_settled(kind: str) -> None:
     over = Line(game("seti-beth").initial())
     while not over.result:
         over = over.play(over.state.actions[0])
-    with pytest.raises(IllegalAction, match=f"{kind}: the game is over \\({over.result.kind}\\)"):
+    with pytest.raises(IllegalActionError, match=f"{kind}: the game is over \\({over.result.kind}\\)"):
         SETTLE[kind](over)
 
 
@@ -114,7 +114,7 @@ def test_a_match_counts_those_points() -> None:
     match = Match(RACE, ("guest", "host"))
     match = match.after(Line(RACE.initial()).resign(SECOND))
     assert match.points == (Fraction(14), Fraction(0))
-    assert match.next_sitting.seats == (1, 0)
+    assert match.next_game.seats == (1, 0)
 
 
 LEADING = on({1}, {30}, "second t1 open first - 0 9")  # light leads

@@ -99,7 +99,7 @@ def test_anyone_who_has_lost_does_not_put_off_the_end(loser: str) -> None:
     dice, who = Dice(7), player(loser)
     while state.result is None:
         drawn = state.turn == CHANCE
-        state = state.play(state.drawn(dice.roll()) if drawn else who.choose(state, Budget(nodes=20)).action)
+        state = state.play(state.chance_action(dice.roll()) if drawn else who.choose(state, Budget(nodes=20)).action)
     assert state.result.kind == "formation"
     assert state.position.turns < 600
 

@@ -12,13 +12,13 @@ from ibau.learn.hints import PROVED, is_proved
 from ibau.learn.telling import chances, ply_text
 from ibau.players import Budget
 from ibau.tables.probing import probe, probe_actions
-from ibau.tables.tablebase import Exact
+from ibau.tables.tablebase import ExactValue
 
 ENDING = "3D23LLD first - - 0"
 NODES = Budget(nodes=100)
 
 
-def known(value: Exact | None) -> Exact:
+def known(value: ExactValue | None) -> ExactValue:
     assert value is not None
     return value
 

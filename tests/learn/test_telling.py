@@ -10,7 +10,7 @@ from ibau.core.phrase import decimal
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.learn import review, telling
-from ibau.learn.lookback import SMALL, Total
+from ibau.learn.lookback import SMALL, SideTotal
 from ibau.learn.telling import better_text, cause, facts, good_choices, in_short, luck_text, ply_text, reach
 from ibau.players import Budget
 
@@ -83,7 +83,7 @@ def test_throws_are_added_up() -> None:
 
 
 def test_a_side_is_told_how_many_choices_were_good() -> None:
-    side = Total(1.2, 0.5, {"slip": 2, "mistake": 1, "blunder": 0}, choices=20, throws=30)
+    side = SideTotal(1.2, 0.5, {"slip": 2, "mistake": 1, "blunder": 0}, choices=20, throws=30)
     assert str(good_choices(side)) == "17 of 20"
     other = replace(side, luck=-0.5)
     seats = ("Light", "Dark")

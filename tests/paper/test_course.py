@@ -25,14 +25,14 @@ def reviewed() -> ibau.Review:
 
 
 def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -> None:
-    picture = ET.fromstring(ibau.svg.course(reviewed))  # noqa: S314 - our own
+    picture = ET.fromstring(ibau.svg.review_graph(reviewed))  # noqa: S314 - our own
     curve = picture.find(f"{SVG}polyline")
     assert curve is not None
     points = [tuple(map(float, point.split(","))) for point in curve.attrib["points"].split()]
     assert len(points) == len(reviewed.plies) + 1
     heights = [y for _, y in points]
-    far = reach(reviewed.course)
-    shown = [max(-far, min(value, far)) for value in reviewed.course]  # what lies beyond is at the edge
+    far = reach(reviewed.values)
+    shown = [max(-far, min(value, far)) for value in reviewed.values]  # what lies beyond is at the edge
     assert heights.index(min(heights)) == shown.index(max(shown))
     told = noteworthy(reviewed.plies)
     marks = [mark.findtext(f"{SVG}title", "") for mark in picture.findall(f"{SVG}path") if len(mark)]
@@ -42,18 +42,18 @@ def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Light"), ("fr", "Clair"), ("de", "Hell")])
 def test_its_words_are_in_one_language(reviewed: ibau.Review, lang: str, first: str) -> None:
-    texts = [text.text for text in ET.fromstring(ibau.svg.course(reviewed, lang=lang)).iter(f"{SVG}text")]  # noqa: S314
+    texts = [text.text for text in ET.fromstring(ibau.svg.review_graph(reviewed, lang=lang)).iter(f"{SVG}text")]  # noqa: S314
     assert first in texts
 
 
 def test_a_game_without_plies_has_a_course_too() -> None:
     review = ibau.review(Line(game("seti-beth").initial()), ibau.Budget(nodes=1))
-    assert "polyline" in ibau.svg.course(review, theme="dark", width=300)
+    assert "polyline" in ibau.svg.review_graph(review, theme="dark", width=300)
 
 
 def test_a_strange_width_is_refused(reviewed: ibau.Review) -> None:
     with pytest.raises(DrawingError, match="from 16 to 10000 pixels wide"):
-        ibau.svg.course(reviewed, width=3)
+        ibau.svg.review_graph(reviewed, width=3)
 
 
 def run(*arguments: str) -> int:

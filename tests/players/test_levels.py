@@ -85,7 +85,7 @@ def test_a_level_that_is_not_offered_is_refused_with_those_that_are() -> None:
         offered_level(system, "level2")
     state = game("seneti").initial().play("lot1")
     while state.to_move == "chance":
-        state = state.play(state.drawn(0))
+        state = state.play(state.chance_action(0))
     assert not player("level2").plays(state.game)
     with pytest.raises(PlayerError, match="seneti has no level 'level2'; it offers level1, level4, level8"):
         player("level2").choose(state)
@@ -217,7 +217,7 @@ def test_a_setting_may_name_what_it_judges_by() -> None:
     """A level goes on as it was measured when its game gets a network, unless somebody asks for another judgement."""
     state = game("senet-geoludie").initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     setting = Setting(nodes=300, judge=FEATURES)
     by_hand, by_network = (
         player("mcts", 4, judge=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)

@@ -15,7 +15,7 @@ from ibau.search.network import no_network
 from ibau.search.tree import ROOT
 from ibau.search.treesearch import TreeSearch
 from ibau.tables.probing import probe, tables_at_hand
-from ibau.tables.tablebase import Exact, Tablebase
+from ibau.tables.tablebase import ExactValue, Tablebase
 from tests.machines import machine
 
 BEFORE = "15L6DDL3L1 first t2 - 73"  # three pawns against two, of which one is soon home
@@ -77,9 +77,9 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
     state = race.state("L3L3L13D2D4 first t1 - 0")
     bounds = dict(zip(state.legal, [(0.6, 0.6), (0.5, 0.5), (0.0, 1.0)], strict=True))
 
-    def told(after: State) -> Exact | None:
+    def told(after: State) -> ExactValue | None:
         least, most = next(bounds[action] for action in state.legal if state.after(action) == after)
-        return None if most > least else Exact(least, least, most)
+        return None if most > least else ExactValue(least, least, most)
 
     monkeypatch.setattr(levels, "probe", told)
     assert levels.unsurpassed(state) == (state.legal[0], state.legal[2])

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from ibau.core.board import Piece
 from ibau.core.editing import build_state
-from ibau.core.errors import IbauError, IllegalAction, PositionError, RecordError, RulesetError, TableError
+from ibau.core.errors import IbauError, IllegalActionError, PositionError, RecordError, RulesetError, TableError
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.record import Record
@@ -108,7 +108,7 @@ def test_actions(times: float) -> None:
         for state in (found.state, found.start):
             try:
                 state.play(text)
-            except IllegalAction as error:
+            except IllegalActionError as error:
                 assert_said(error)
                 assert text not in state.actions
             else:
@@ -121,7 +121,7 @@ def test_actions(times: float) -> None:
                 continue
             try:
                 after = state.after(kind(value))
-            except IllegalAction as error:
+            except IllegalActionError as error:
                 assert_said(error)
                 assert value not in state.legal
             else:

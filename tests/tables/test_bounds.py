@@ -13,7 +13,7 @@ from ibau.lab.solver.chances import apart
 from ibau.tables.bounds import at_least, at_most, within
 from ibau.tables.files import STEPS
 from ibau.tables.sums import hands
-from ibau.tables.tablebase import Exact, Tablebase, averaged, every_layer, mirrored
+from ibau.tables.tablebase import ExactValue, Tablebase, averaged, every_layer, mirrored
 from ibau.terminal.commands.exact import error_of
 
 CHANCES = st.floats(0, 1, allow_subnormal=False)
@@ -32,7 +32,7 @@ def test_rounding_keeps_to_its_side_and_changes_nothing_that_is_exact(first: flo
 
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-geoludie"])
 def test_what_is_read_of_a_table_is_within_the_error_of_its_header(ruleset: str) -> None:
-    tablebase = Tablebase.at_hand(game(ruleset))
+    tablebase = Tablebase.open(game(ruleset))
     rulebook, rules, count = tablebase.game.system.rulebook, tablebase.rules, 0
     lot = random.Random(ruleset)
     for table in tablebase.layers.values():
@@ -53,7 +53,7 @@ def test_what_is_read_of_a_table_is_within_the_error_of_its_header(ruleset: str)
 
 @given(st.lists(st.tuples(CHANCES, CHANCES), min_size=5, max_size=5), CHANCES)
 def test_means_and_the_other_side_are_rounded_outwards(pairs: list[tuple[float, float]], rest: float) -> None:
-    every = [Exact(lower, lower, upper) for lower, upper in map(sorted, pairs)]
+    every = [ExactValue(lower, lower, upper) for lower, upper in map(sorted, pairs)]
     shares = [Fraction(weight, 16) * (1 - Fraction(rest)) for weight in WEIGHTS]
     mean = averaged(every, shares, Fraction(rest))
     assert mean.lower <= sum(share * Fraction(value.lower) for share, value in zip(shares, every, strict=True))
@@ -66,7 +66,7 @@ def test_means_and_the_other_side_are_rounded_outwards(pairs: list[tuple[float, 
 
 
 def test_the_chances_of_all_hands_are_exact() -> None:
-    tablebase = Tablebase.at_hand(game("senet-geoludie"))
+    tablebase = Tablebase.open(game("senet-geoludie"))
     tables, rules, sums = tablebase.tables, tablebase.rules, tablebase.tables.iteration.sums
     assert sums
     for layer in every_layer(tables, 2):

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IllegalActionError
 from ibau.core.game import State
 from ibau.core.limits import MOST_THREADS
 from ibau.core.line import Line
@@ -211,7 +211,7 @@ def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting)
     sit.begun = Line(game(SEEGA).state("2L2/1LD2/D4/5/L3D first 24 - - 5 40 -"))
     screen = sit.play(SEEGA, "c1 c3")
     assert "'c1 c3' cannot be played here. The word help lists what can be typed." in screen
-    with pytest.raises(IllegalAction, match=r"'c1-c3' is not legal here; legal: [^.]*\.$"):
+    with pytest.raises(IllegalActionError, match=r"'c1-c3' is not legal here; legal: [^.]*\.$"):
         sit.session.state.play("c1-c3")
 
 

@@ -27,7 +27,7 @@ def honest(ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] 
     while thrown < throws and not line.result:
         if line.state.turn == CHANCE:
             thrown += 1
-            line = line.play(line.state.drawn(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
+            line = line.play(line.state.chance_action(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
         else:
             line = line.after(line.state.legal[line.ply_count * 7 % len(line.state.legal)])
             if ruleset == "seega" and line.ply_count > 3:

@@ -35,7 +35,9 @@ def said_by(system: System, seed: int) -> list[State]:
     while state.turn != NOBODY and len(states) < 60:
         if not state.is_lot:
             states.append(state)
-        state = state.play(state.drawn(chance.randrange(16)) if state.turn == CHANCE else chance.choice(state.actions))
+        state = state.play(
+            state.chance_action(chance.randrange(16)) if state.turn == CHANCE else chance.choice(state.actions)
+        )
     return states
 
 

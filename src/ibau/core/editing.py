@@ -13,7 +13,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
 
-def edited(
+def edit_position(
     state: StateLike,
     *,
     take: Collection[str] = (),

@@ -33,7 +33,7 @@ class RulesetError(IbauError):
     """An unknown ruleset, option or value, or an option given twice."""
 
 
-class IllegalAction(IbauError):  # noqa: N818 - an illegal action is what it is
+class IllegalActionError(IbauError):
     """An action that the rules do not allow here."""
 
 
@@ -63,7 +63,7 @@ class TableError(IbauError):
     """A table of exact values that is damaged, foreign, or cannot be made here."""
 
 
-class NotTabled(IbauError):  # noqa: N818 - that is what is so
+class MissingTableError(IbauError):
     """No table here holds what was asked for."""
 
 

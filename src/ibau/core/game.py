@@ -15,7 +15,7 @@ from ibau.core import hooks
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
 from ibau.core.contract import Goals, Rulebook, RuleEvent, Standing, System
-from ibau.core.errors import IllegalAction, PositionError, did_you_mean, join_names
+from ibau.core.errors import IllegalActionError, PositionError, did_you_mean, join_names
 from ibau.core.limits import check_int, check_type
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
@@ -336,7 +336,7 @@ class State(Value, _Draft):
         """The exact probability of each chance action; empty where a player decides."""
         return dict(zip(self.actions, probabilities(self.weights), strict=True)) if self.turn == CHANCE else {}
 
-    def drawn(self, sixteenth: int) -> str:
+    def chance_action(self, sixteenth: int) -> str:
         """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances.
 
         Raises NumberError for any other number.
@@ -369,7 +369,7 @@ class State(Value, _Draft):
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        check_type(text, str, "An action is a text, one of `state.actions`", IllegalAction)
+        check_type(text, str, "An action is a text, one of `state.actions`", IllegalActionError)
         met = self.game.numbers_met
         number = met.get(text) if self._numbers is None and self.turn != CHANCE else None
         if number is not None and self._is_legal(number) and self._text(number) == text:
@@ -404,7 +404,7 @@ class State(Value, _Draft):
         try:
             number = operator.index(action)
         except TypeError:
-            raise IllegalAction(f"An action is a number, one of `state.legal`, not {quote(action)}.") from None
+            raise IllegalActionError(f"An action is a number, one of `state.legal`, not {quote(action)}.") from None
         if number not in self.legal:
             raise self._illegal(number)
         return number
@@ -423,17 +423,17 @@ class State(Value, _Draft):
             return None
         return (self.reversible_history or PositionHistory.of()).with_key(rulebook.key(rules, self.position))
 
-    def _illegal(self, wrong: str | int) -> IllegalAction:
+    def _illegal(self, wrong: str | int) -> IllegalActionError:
         said = quote(wrong)
         if self.outcome:
-            return IllegalAction(
+            return IllegalActionError(
                 N_("{action}: the game is over ({kind})."), action=said, kind=self.game.system.ending(self.outcome).kind
             )
         legal, near = [str(action) for action in self.legal], Phrase("")
         if isinstance(wrong, str):
             legal = list(self.actions)
             near = did_you_mean(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
-        return IllegalAction(
+        return IllegalActionError(
             N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=join_names(legal), near=near
         )
 

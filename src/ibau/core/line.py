@@ -14,7 +14,7 @@ from ibau.core.board import Travel
 from ibau.core.chance import marked_sides
 from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import RuleEvent, Standing
-from ibau.core.errors import IllegalAction, RecordError, RulesetError
+from ibau.core.errors import IllegalActionError, RecordError, RulesetError
 from ibau.core.game import State
 from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE
@@ -102,7 +102,9 @@ class Line:
         Raises IllegalAction with what would be legal, RulesetError.
         """
         line = cls(as_state(start))
-        for action in check_items(actions, str, "The actions of a Line are texts, one after the other", IllegalAction):
+        for action in check_items(
+            actions, str, "The actions of a Line are texts, one after the other", IllegalActionError
+        ):
             line = line.play(action)
         return line
 
@@ -114,7 +116,7 @@ class Line:
         for n, entry in enumerate(record.mainline.entries, 1):
             try:
                 line = line.play(entry.action)
-            except IllegalAction as error:
+            except IllegalActionError as error:
                 raise illegal_entry(entry, n, error) from error
         return replace(line, player_end=record.player_end)
 
@@ -226,14 +228,14 @@ class Line:
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
-            raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quote(text))
+            raise IllegalActionError(N_("the move {action} is not {text} here."), action=action, text=quote(text))
         return self._with(self.state.after_unchecked(action), action, text)
 
     def _check_open(self, action: SupportsIndex | str) -> None:
         """Raise IllegalAction where the players have ended the game."""
         if self.player_end:
             said = action if isinstance(action, str) else quote(action)
-            raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
+            raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)

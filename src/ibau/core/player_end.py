@@ -2,7 +2,7 @@
 
 from typing import Literal, NamedTuple, get_args
 
-from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.game import State
 from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_
@@ -58,13 +58,13 @@ def read_claim(state: State, kind: str, word: str) -> PlayerEnd | None:
         raise RecordError(N_("a game that was {kind} has a winner"), kind=kind)
     try:
         return _player_end(state, kind, proposed)
-    except IllegalAction as error:
+    except IllegalActionError as error:
         raise RecordError(error.args[0]) from error
 
 
 def _player_end(state: State, kind: PlayerEndKind, winner: int) -> PlayerEnd:
     if state.result:
-        raise IllegalAction(N_("{action}: the game is over ({kind})."), action=kind, kind=state.result.kind)
+        raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=kind, kind=state.result.kind)
     system, rules = state.game.system, state.game.rules
     winner, score = system.result_by_players(rules, state.position, winner)
     return PlayerEnd(kind, winner, score if system.gives_points(rules) else None)

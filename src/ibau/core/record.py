@@ -16,7 +16,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ibau.core.coercion import wrong_game_error
-from ibau.core.errors import IllegalAction, PositionError, RecordError
+from ibau.core.errors import IllegalActionError, PositionError, RecordError
 from ibau.core.game import Game, State
 from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE, NOBODY
@@ -236,7 +236,7 @@ def number_of(state: State, entry: Entry, number: int, instead_of: str = "") -> 
     """The action of an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
     try:
         return state.action(entry.action)
-    except IllegalAction as error:
+    except IllegalActionError as error:
         raise illegal_entry(entry, number, error, instead_of) from error
 
 
@@ -245,7 +245,7 @@ def play_entry(state: State, entry: Entry, number: int, instead_of: str = "") ->
     return state.after_unchecked(number_of(state, entry, number, instead_of))
 
 
-def illegal_entry(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
+def illegal_entry(entry: Entry, number: int, error: IllegalActionError, instead_of: str = "") -> RecordError:
     """What is wrong with an entry that cannot be played, and on which line of its file."""
     values = {"number": number, "instead_of": instead_of}
     where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)

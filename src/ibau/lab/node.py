@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw
 from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import Rulebook
-from ibau.core.errors import IllegalAction, join_names
+from ibau.core.errors import IllegalActionError, join_names
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
 from ibau.core.repetition import PositionHistory
@@ -277,10 +277,10 @@ class Node:
         self.stepper.steps.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
         return Node(self.stepper, row, self.past if self._key is None else self.past.with_key(self._key))
 
-    def _illegal(self, action: object) -> IllegalAction:
+    def _illegal(self, action: object) -> IllegalActionError:
         if self.outcome:
-            return IllegalAction(f"{action}: the game is over.")
-        return IllegalAction(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
+            return IllegalActionError(f"{action}: the game is over.")
+        return IllegalActionError(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
 
     @property
     def state(self) -> State:

@@ -38,7 +38,7 @@ class Advice(NamedTuple):
     plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
 
 
-class Chance(NamedTuple):
+class ChanceValue(NamedTuple):
     """What a throw or lot would be worth."""
 
     action: str
@@ -53,7 +53,7 @@ class Expected(NamedTuple):
     """What a position is worth before a throw or lot."""
 
     value: float  # the exact mean of the values of its chances
-    chances: tuple[Chance, ...]  # in the order of the rules
+    chances: tuple[ChanceValue, ...]  # in the order of the rules
 
 
 def advise(
@@ -139,7 +139,9 @@ def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
 def _mean(state: State, found: Sequence[Found]) -> Expected:
     """What is known of the states after each throw, and the exact mean."""
     chances = tuple(
-        Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact)
+        ChanceValue(
+            action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact
+        )
         for (action, probability), known in zip(state.chances.items(), found, strict=True)
     )
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)

@@ -82,7 +82,7 @@ class PlyReview:
 
 
 @dataclass(frozen=True, slots=True)
-class Total:
+class SideTotal:
     """The mistakes and the luck of a side."""
 
     mistakes: float  # all the value that it lost by its choices
@@ -116,8 +116,8 @@ class Review:
     plies: tuple[PlyReview, ...]
     value_before: float  # at the start, for the first seat, -1..1
     value_after: float  # at the end, for the first seat, -1..1
-    first: Total
-    second: Total
+    first: SideTotal
+    second: SideTotal
     lot: float  # what drawing lots brought to the first seat
     opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
     drift: float  # what the search saw later than at the ply before
@@ -128,7 +128,7 @@ class Review:
         return f"<Review of {len(self.plies)} plies: {self.ruleset}>"
 
     @property
-    def course(self) -> tuple[float, ...]:
+    def values(self) -> tuple[float, ...]:
         """What the game was worth to the first seat, at the start and after each ply."""
         return self.value_before, *(ply.after for ply in self.plies)
 
@@ -370,12 +370,12 @@ def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_comple
     )
 
 
-def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> Total:
+def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> SideTotal:
     """The mistakes and the luck of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)
     kinds = Counter(ply.kind for ply in own)
-    return Total(
+    return SideTotal(
         mistakes=sum(ply.mistake for ply in own),
         luck=sum(ply.luck for ply in own),
         counts={size: sizes[size] for size in sizes_in(system)},

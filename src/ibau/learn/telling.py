@@ -11,7 +11,7 @@ from ibau.core.player_end import RETURNS
 from ibau.core.result import Result
 from ibau.core.verdict import lead
 from ibau.learn.hints import reason
-from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, Total
+from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, SideTotal
 
 MAX_NOTEWORTHY = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
@@ -167,12 +167,12 @@ def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
     return sums[FIRST], sums[SECOND]
 
 
-def good_choices(total: Total) -> Phrase:
+def good_choices(total: SideTotal) -> Phrase:
     """How well a side has played, in one figure."""
     return Phrase(GOOD, {"count": total.good, "choices": total.choices})
 
 
-def good_means(total: Total) -> Phrase:
+def good_means(total: SideTotal) -> Phrase:
     """What such choices are called: good only where each lost less than a slip."""
     return Phrase(N_("good choices") if "slip" in total.counts else N_("choices without a blunder"))
 
@@ -188,7 +188,7 @@ def on_the_whole(review: Review, system: System) -> list[Phrase]:
     return [*said, luck_text(*totals, system.seats)] if system.has_throws else said
 
 
-def luck_text(first: Total, second: Total, seats: tuple[str, str]) -> Phrase:
+def luck_text(first: SideTotal, second: SideTotal, seats: tuple[str, str]) -> Phrase:
     """Whom the throws favoured."""
     more = first.luck - second.luck
     if abs(more) < LEAST_LUCK:

@@ -62,8 +62,8 @@ def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> C
     first, second = map(translate, sides)
     names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
     marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in noteworthy(review.plies)]
-    told = [(1 + value) / 2 for value in review.course]
-    return Curve(told, reach(review.course), [ply.turn for ply in review.plies], marks, (first, second))
+    told = [(1 + value) / 2 for value in review.values]
+    return Curve(told, reach(review.values), [ply.turn for ply in review.plies], marks, (first, second))
 
 
 def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:

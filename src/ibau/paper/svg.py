@@ -33,7 +33,7 @@ from ibau.paper.drawing.symbols import DrawingError, kind_of, symbols
 if TYPE_CHECKING:
     from ibau.learn import Review  # which brings NumPy: boards are drawn without
 
-__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "board", "card", "course", "moving"]
+__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "animation", "board", "card", "review_graph"]
 
 SQUARE = 64  # pixels
 COURSE = 720.0
@@ -90,7 +90,7 @@ def card(
     return framed(drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
-def moving(
+def animation(
     line: Line,
     count: int = 6,
     *,
@@ -118,7 +118,7 @@ def moving(
     return framed(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
 
-def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
+def review_graph(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
     """How the chances of winning went in a game that was looked back on, with its mistakes and its lucky throws.
 
     `width` is in pixels.  What a mark stands for is said when it is pointed at, in the language `lang`.

@@ -24,7 +24,7 @@ from ibau.players.simple import best_seen
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe, tables_at_hand
-from ibau.tables.tablebase import Exact
+from ibau.tables.tablebase import ExactValue
 
 
 class Level(NamedTuple):
@@ -230,7 +230,7 @@ class LevelPlayer(Player):
         return settings_of(game.system)[self.level.id]
 
 
-ANYTHING = Exact(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
+ANYTHING = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
 
 
 def unsurpassed(state: State) -> tuple[int, ...]:

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 from ibau.core.errors import TableError
 from ibau.core.phrase import N_
 from ibau.tables.files import Table
-from ibau.tables.tablebase import Exact, Tablebase
+from ibau.tables.tablebase import ExactValue, Tablebase
 
 
 class WrongValue(NamedTuple):
     """A position whose value is not what the rules make of those after it."""
 
     position: str
-    tabled: Exact
-    derived: Exact
+    tabled: ExactValue
+    derived: ExactValue
 
 
 def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[WrongValue]:
@@ -38,12 +38,12 @@ def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> 
             yield WrongValue(tablebase.game.system.form.text(position), tabled, derived)
 
 
-def contradict(tabled: Exact, derived: Exact) -> bool:
+def contradict(tabled: ExactValue, derived: ExactValue) -> bool:
     """Have the bounds nothing in common?"""
     return derived.lower > tabled.upper or derived.upper < tabled.lower
 
 
-def distances_contradict(tabled: Exact, derived: Exact, tablebase: Tablebase, position: Any) -> bool:
+def distances_contradict(tabled: ExactValue, derived: ExactValue, tablebase: Tablebase, position: Any) -> bool:
     """Are the distances of the same value others?
 
     Where endless play is won or lost, the way to a draw may be longer than the way through the draws: there a win may

@@ -12,7 +12,7 @@ import platformdirs
 
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.coercion import StateLike, as_game, as_state, wrong_game_error
-from ibau.core.errors import NotTabled, TableError, join_names
+from ibau.core.errors import MissingTableError, TableError, join_names
 from ibau.core.game import Game, State
 from ibau.core.limits import check_items
 from ibau.core.options import Ruleset
@@ -29,7 +29,7 @@ NARROW = 5e-4
 DEEPEST = 4  # plies that are played on until a position rests
 
 
-class Exact(NamedTuple):
+class ExactValue(NamedTuple):
     """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
 
     Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
@@ -52,42 +52,42 @@ class Exact(NamedTuple):
         """Are the bounds so close that four digits say it all?"""
         return self.upper - self.lower < NARROW
 
-    def seen_by(self, seat: int) -> "Exact":
+    def seen_by(self, seat: int) -> "ExactValue":
         """The value as a seat sees it."""
         return self if seat != SECOND else mirrored(self)
 
 
-def result(chance: float, plies: int | None = None) -> Exact:
+def result(chance: float, plies: int | None = None) -> ExactValue:
     """A value beyond doubt."""
-    return Exact(chance, chance, chance, plies)
+    return ExactValue(chance, chance, chance, plies)
 
 
-def mirrored(value: Exact) -> Exact:
+def mirrored(value: ExactValue) -> ExactValue:
     """The value seen from the other side."""
     bounds = between(1 - Fraction(value.upper), 1 - Fraction(value.lower))
-    return Exact(1 - value.chance, *bounds, value.plies)
+    return ExactValue(1 - value.chance, *bounds, value.plies)
 
 
-def widened(value: Exact, chance: float) -> Exact:
+def widened(value: ExactValue, chance: float) -> ExactValue:
     """A value whose bounds are widened to reach a chance."""
     return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
 
 
-def combined(every: Sequence[Exact], how: Callable[[Iterable[float]], float]) -> Exact:
+def combined(every: Sequence[ExactValue], how: Callable[[Iterable[float]], float]) -> ExactValue:
     """One value of several, the chance and each bound by itself."""
-    return Exact(
+    return ExactValue(
         how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
     )
 
 
-def averaged(every: Sequence[Exact], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> Exact:
+def averaged(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> ExactValue:
     """The mean of some values by their shares; of the rest nothing is known."""
 
     def total(chances: Iterable[float]) -> Fraction:
         return sum((share * Fraction(chance) for share, chance in zip(shares, chances, strict=True)), Fraction(0))
 
     lower, upper = total(value.lower for value in every), total(value.upper for value in every) + rest
-    return Exact(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
+    return ExactValue(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
 
 
 Seen = TypeVar("Seen")
@@ -125,7 +125,7 @@ class Tablebase:
         return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
 
     @classmethod
-    def at_hand(cls, game: StateLike, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+    def open(cls, game: StateLike, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along.
 
         Raises RulesetError, and as a Tablebase does.
@@ -142,7 +142,7 @@ class Tablebase:
             raise wrong_game_error("These are the tables of", self.asked, state.game)
         return state
 
-    def actions(self, state: StateLike) -> dict[str, Exact]:
+    def actions(self, state: StateLike) -> dict[str, ExactValue]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
         Raises as `value`.
@@ -164,24 +164,24 @@ class Tablebase:
             text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
         ]
 
-    def value(self, state: StateLike) -> Exact:
+    def value(self, state: StateLike) -> ExactValue:
         """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
         return self._value_of(self._state(state))
 
-    def _value_of(self, state: State) -> Exact:
+    def _value_of(self, state: State) -> ExactValue:
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value
         return widened(value, self.endless(state.position))
 
-    def derived(self, position: Any, depth: int = DEEPEST) -> Exact:
+    def derived(self, position: Any, depth: int = DEEPEST) -> ExactValue:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
             command = f"ibau solve {self.asked.ruleset} --pieces N"
-            raise NotTabled(
+            raise MissingTableError(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
                 command=command,
@@ -196,13 +196,13 @@ class Tablebase:
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
         return self._best(position, every)
 
-    def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
+    def _summed(self, position: Any, sums: Sums, depth: int) -> ExactValue:
         """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
         shares = [Fraction(hand.chance) for hand in every]
         return averaged([self.derived(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
 
-    def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
+    def _best(self, position: Any, every: Sequence[ExactValue]) -> ExactValue:
         """The best of some values for the player who decides, and the distance of the way there."""
         better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
         best = combined(every, better)
@@ -215,13 +215,13 @@ class Tablebase:
         forces = better(best.chance, endless) == best.chance  # better than endless play for the player who decides
         return best._replace(plies=min(distances) if forces else max(distances))
 
-    def _after(self, position: Any, action: int, depth: int) -> Exact:
+    def _after(self, position: Any, action: int, depth: int) -> ExactValue:
         rulebook = self.game.system.rulebook
         after = rulebook.play(self.rules, position, action)
         outcome = rulebook.outcome(self.rules, after, 1)
         return self._counted(self._value(after, outcome, depth - 1), after, outcome)
 
-    def _counted(self, value: Exact, after: Any, outcome: int) -> Exact:
+    def _counted(self, value: ExactValue, after: Any, outcome: int) -> ExactValue:
         """The value of a position reached, its plies counted from the one before."""
         if not isinstance(self.tables.method, Retrograde):
             return value
@@ -229,23 +229,23 @@ class Tablebase:
             return value._replace(plies=1)
         return value if value.plies is None else value._replace(plies=1 + value.plies)
 
-    def _value(self, position: Any, outcome: int, depth: int) -> Exact:
+    def _value(self, position: Any, outcome: int, depth: int) -> ExactValue:
         if outcome:
             return result((1 + value_for_first(outcome)) / 2)
         if self.tables.rests(self.rules, position):
             return self.read(position)
         return self.derived(position, depth)
 
-    def read(self, position: Any) -> Exact:
+    def read(self, position: Any) -> ExactValue:
         """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
         layer = self.tables.layer_of(position)
         number = self.seen(layer, lambda table: table.number(self.tables.place(self.rules, position)))
         if number is None:
-            raise NotTabled(self._missing(position))
+            raise MissingTableError(self._missing(position))
         if isinstance(self.tables.method, Retrograde):
             return self._in_time(position, number)
         chance, error = number / STEPS, self.layers[layer].header.error
-        value = Exact(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
+        value = ExactValue(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
         return value if self._sees_first(position) else mirrored(value)
 
     def seen(self, number: int, look: Callable[[Table], Seen]) -> Seen | None:
@@ -260,7 +260,7 @@ class Tablebase:
 
     # Without throws ------------------------------------------------------------
 
-    def _in_time(self, position: Any, number: int) -> Exact:
+    def _in_time(self, position: Any, number: int) -> ExactValue:
         """The value of a table's number, widened where its distance does not fit into the quiet plies left."""
         method, endless = self.tables.retrograde, self.endless(position)
         plies, win = divmod(number, RESULTS)
@@ -309,10 +309,10 @@ def tables_of(game: Game) -> TableLayout:
     """What a game offers to be solved.  Raises NotTabled."""
     tables = game.system.table_layout
     if tables is None:
-        raise NotTabled(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
+        raise MissingTableError(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
-            raise NotTabled(
+            raise MissingTableError(
                 N_("{game} has tables only with {option}={value}."),
                 game=game.system.id,
                 option=option,

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.match import Match, Sitting, change_text, points_text
+from ibau.core.match import Match, MatchGame, change_text, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
@@ -65,7 +65,7 @@ class Series:
     @property
     def _level_at(self) -> Mapping[int, str]:
         """The seat of the computer and its level; nothing where two persons play."""
-        return {} if self._opponent == PERSON else {self.match.next_sitting.seats.index(1): self._opponent}
+        return {} if self._opponent == PERSON else {self.match.next_game.seats.index(1): self._opponent}
 
     @property
     def near(self) -> int:
@@ -79,7 +79,7 @@ class Series:
 
     def start(self) -> Line:
         """The next game, with nothing played unless it has begun already."""
-        return self._begun if self._begun and self.number == 1 else Line(self.match.next_sitting.game.initial())
+        return self._begun if self._begun and self.number == 1 else Line(self.match.next_game.game.initial())
 
     def computers(self) -> Mapping[int, Player]:
         """The computer by its seat in the next game; the other seats are persons'.
@@ -89,7 +89,7 @@ class Series:
         seed, threads = self.game_seed, self.thinking.threads
         computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
         for computer in computers.values():
-            if self.thinking.budget and computer.ponders(self.match.next_sitting.game):
+            if self.thinking.budget and computer.ponders(self.match.next_game.game):
                 computer.memory = Memory()
         return computers
 
@@ -116,7 +116,7 @@ class Series:
         """Said before a game: the score, and what is different from the game before.  Nothing before the first one."""
         if not self.match.played:
             return ()
-        sitting = self.match.next_sitting
+        sitting = self.match.next_game
         return self._score_text(self.match, sitting), change_text(sitting.game)
 
     def after_game(self, line: Line) -> tuple[Phrase, ...]:
@@ -135,7 +135,7 @@ class Series:
         is_single = len(match.played) == 1 and not self.goes_on
         return (of_game,) if is_single else (of_game, self._score_text(match, sitting))
 
-    def _score_text(self, match: Match, sitting: Sitting) -> Phrase:
+    def _score_text(self, match: Match, sitting: MatchGame) -> Phrase:
         """Two persons are called by where they sit now."""
         mine, theirs = (points_text(points) for points in match.points)
         if self._opponent == PERSON:
@@ -151,7 +151,7 @@ class Series:
         self.match = self.match.after(line)
 
 
-def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:
+def _sides(sitting: MatchGame) -> tuple[Phrase, Phrase]:
     first, second = sitting.game.system.seats
     return Phrase(first), Phrase(second)
 

@@ -133,7 +133,7 @@ class Session(Typed):
         self._screen.show_ply(self.line.last)
 
     def _throw(self) -> None:
-        self._play(self.state.drawn(self._dice.roll()))
+        self._play(self.state.chance_action(self._dice.roll()))
 
     # Commands ----------------------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ibau.core.board import Piece
-from ibau.core.editing import edited
+from ibau.core.editing import edit_position
 from ibau.core.errors import IbauError, PositionError, suggestion_or_list
 from ibau.core.game import Game, State
 from ibau.core.line import Line
@@ -52,7 +52,7 @@ def show_position(
     try:
         state = game.initial() if position is None else game.state(position)
         written: dict[str, Any] = {"words": _in_english(changes.get("words") or {}, game, translate)}
-        line = Line(edited(state, **{**changes, **written}))
+        line = Line(edit_position(state, **{**changes, **written}))
         for move in moves:
             line = line.play(move)
     except IbauError as error:

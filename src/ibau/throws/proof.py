@@ -138,7 +138,7 @@ def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> Finding | None:
     if links.pop() != proof.head:
         return _wrong(N_("The last link does not lead down to the head in this game."))
     for number, (link, ply) in enumerate(zip(links[::-1], thrown, strict=False), 1):
-        due = ply.before.drawn(sixteenth(here, number, link, *proof.parts))
+        due = ply.before.chance_action(sixteenth(here, number, link, *proof.parts))
         if ply.text != due:
             return _wrong(
                 N_("It is {found}, and {due} follows from its link and the parts."), number, found=ply.text, due=due

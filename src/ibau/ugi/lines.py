@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ibau.core.errors import IbauError, IllegalAction, join_names
+from ibau.core.errors import IbauError, IllegalActionError, join_names
 from ibau.core.game import State
 from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
@@ -72,7 +72,7 @@ def played(state: State, actions: Sequence[str]) -> State:
     for n, action in enumerate(actions, 1):
         try:
             state = state.play(action)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             raise CommandError(f"action {n}: {error}") from error
     return state
 

@@ -11,7 +11,7 @@ import pytest
 
 import ibau
 from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seed_state
-from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.core.errors import ArrayError, IllegalActionError, NumberError
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.lab.batch.arrays import RANDOM, SKIP
@@ -53,7 +53,7 @@ def test_a_game_follows_from_its_seed_alone() -> None:
     own = ibau.batch("senet-race", n=2, seed=[4, 4])
     dice = Dice(4)
     start = ibau.game("senet-race").initial()
-    assert own.positions.throw.tolist() == [start.play(start.drawn(dice.roll())).position.throw] * 2
+    assert own.positions.throw.tolist() == [start.play(start.chance_action(dice.roll())).position.throw] * 2
     again = played(small, 5)
     small.reset(9)
     assert played(small, 25)[-5:] == again
@@ -171,7 +171,9 @@ def test_a_game_that_ends_can_stay_over() -> None:
     batch = ibau.batch(SHORT, n=2, seed=1, autoreset="disabled")
     while not batch.over.all():
         batch.step(where=~batch.over)
-    with pytest.raises(IllegalAction, match=r"Game 0 is over: start it again with reset\(where=batch.over\), leave"):
+    with pytest.raises(
+        IllegalActionError, match=r"Game 0 is over: start it again with reset\(where=batch.over\), leave"
+    ):
         batch.step([1, 1])
     batch.reset(where=np.array([False, True]))
     assert batch.over.tolist() == [True, False]
@@ -266,11 +268,11 @@ def test_wrong_arguments_are_answered(options: dict[str, Any], error: type[Excep
         ([0.0, 1.0], None, ArrayError, "Actions are whole numbers, an array of a dtype such as int32, not float64."),
         ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one for each game, not \(1,\)."),
         ([[1, 2]], None, ArrayError, r"not \(1, 2\)"),
-        ([-1, 0], None, IllegalAction, "-1 is not legal in game 0; legal are "),
-        ([RANDOM, 0], None, IllegalAction, "is not legal in game 0"),
-        ([SKIP, 0], None, IllegalAction, "is not legal in game 0"),
-        ([LEGAL, 62], None, IllegalAction, "62 is not legal in game 1; legal are "),
-        ([1 << 62, 0], None, IllegalAction, "is not legal in game 0"),
+        ([-1, 0], None, IllegalActionError, "-1 is not legal in game 0; legal are "),
+        ([RANDOM, 0], None, IllegalActionError, "is not legal in game 0"),
+        ([SKIP, 0], None, IllegalActionError, "is not legal in game 0"),
+        ([LEGAL, 62], None, IllegalActionError, "62 is not legal in game 1; legal are "),
+        ([1 << 62, 0], None, IllegalActionError, "is not legal in game 0"),
         ([0, 0], [1, 0], ArrayError, "`where` says of each game whether it is meant, an array of bool, not int64"),
         ([0, 0], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
     ],

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ibau.core.errors import NotTabled
+from ibau.core.errors import MissingTableError
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer
 from ibau.games import game
@@ -135,7 +135,7 @@ def test_where_there_are_many_pawns_or_the_cap_is_near_no_table_is_asked() -> No
 
 
 def test_rules_by_which_throws_may_be_played_at_once_have_no_tables() -> None:
-    with pytest.raises(NotTabled, match="only with direct_in_houses=false"):
+    with pytest.raises(MissingTableError, match="only with direct_in_houses=false"):
         tables_of(game("senet-geoludie-recommended"))
-    with pytest.raises(NotTabled, match="only with one_share_per_pawn=true"):
+    with pytest.raises(MissingTableError, match="only with one_share_per_pawn=true"):
         tables_of(game("senet-geoludie-by-throw"))

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import DTypeLike, NDArray
 
-from ibau.core.errors import NotTabled, TableError
+from ibau.core.errors import MissingTableError, TableError
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.journal import Journal
@@ -119,7 +119,7 @@ def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
 
 
 def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) -> None:
-    shipped = Tablebase.at_hand(seega, endings / "nowhere").layers
+    shipped = Tablebase.open(seega, endings / "nowhere").layers
     for file in endings.glob("*.table"):
         made = Table(file)
         table = shipped.pop(tables_of(seega).number(made.header.layer))
@@ -167,9 +167,9 @@ def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pyt
 
 
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
-    with pytest.raises(NotTabled, match="seneti"):
+    with pytest.raises(MissingTableError, match="seneti"):
         solve(SolvingTask(game("seneti"), 1, tmp_path), ignore)
-    with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
+    with pytest.raises(MissingTableError, match=r"tables are laid out for .*seega, .*senet-race"):
         show_solving(game("seneti"), 1, tmp_path)
     assert contents(tmp_path) == {}
 

@@ -29,7 +29,7 @@ def played_through(start: State, number: int, seed: int) -> Line:
         stream = 0 if state.turn == CHANCE else 1 + state.turn
         streams[stream] = random = advance(streams[stream])
         if state.turn == CHANCE:
-            line = line.play(state.drawn(word(random) >> 28))
+            line = line.play(state.chance_action(word(random) >> 28))
         else:
             rulebook, rules = state.game.system.rulebook, state.game.rules
             moves = rulebook.moves(rules, state.position)

@@ -193,7 +193,7 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     played = game("senet-geoludie")
     state = played.initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
     decide = make_decision(played.system.rulebook, played.system.evaluation)
     best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
@@ -214,7 +214,7 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
     rulebook, evaluation = played.system.rulebook, played.system.evaluation
     state = played.initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
     decide, look = make_decision(rulebook, evaluation), make_look(rulebook, evaluation)
     foresee = make_foresee(rulebook, evaluation)

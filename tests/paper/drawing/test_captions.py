@@ -55,14 +55,14 @@ def test_a_card_has_the_size_of_links(ruleset: str) -> None:
 
 
 def test_a_moving_picture_shows_one_position_after_the_other_and_ends_with_the_present() -> None:
-    picture = svg.moving(LINE, 3)
+    picture = svg.animation(LINE, 3)
     assert re.findall(r'<g visibility="(\w+)">', picture) == ["hidden", "hidden", "hidden", "visible"]
     times = re.findall(r'keyTimes="([^"]*)" values="([^"]*)"', picture)
     assert times[0] == ("0;0.1667", "visible;hidden")
     assert times[1] == ("0;0.1667;0.3333", "hidden;visible;hidden")
     assert times[-1] == ("0;0.5", "hidden;visible")
     assert [picture.count(f'data-place="{place}"') for place in ("c2", "d4", "a1", "b1")] == [4, 3, 2, 1]
-    assert svg.moving(LINE, 24).count("<animate") == 6
+    assert svg.animation(LINE, 24).count("<animate") == 6
     for count in (0, 25):
         with pytest.raises(DrawingError, match="shows 1 to 24 actions"):
-            svg.moving(LINE, count)
+            svg.animation(LINE, count)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import msgspec
 
-from ibau.core.errors import IbauError, IllegalAction, RecordError
+from ibau.core.errors import IbauError, IllegalActionError, RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.quoting import decoder_message
@@ -82,7 +82,7 @@ def check_replay(played: PairedGame, game: Game) -> None:
     for number, action in enumerate(played.actions, 1):
         try:
             line = line.play(action)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             raise ArenaError(f"action {number}: {error}") from error
     returns, kind = ending(line.state, played.fault)
     if (played.returns, played.kind) != (returns, kind):

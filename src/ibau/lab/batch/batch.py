@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import fresh_seed
 from ibau.core.coercion import StateLike, as_new_game
-from ibau.core.errors import IllegalAction, join_names
+from ibau.core.errors import IllegalActionError, join_names
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.core.outcome import NOBODY
@@ -158,7 +158,7 @@ class Batch:
 
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
         if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"Game {ended.argmax()} is over: start it again with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
@@ -167,7 +167,7 @@ class Batch:
         if wrong:
             i = wrong[0]
             legal = self.legal[i]
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"{actions[i]} is not legal in game {i}; legal are {join_names(map(str, legal[legal >= 0]))}."
             )
 

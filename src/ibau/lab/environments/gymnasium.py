@@ -27,7 +27,7 @@ except ModuleNotFoundError as error:
 
 from ibau.core.chance import Dice, advance, below, seed_state
 from ibau.core.coercion import StateLike, as_new_game
-from ibau.core.errors import IbauError, IllegalAction, join_names
+from ibau.core.errors import IbauError, IllegalActionError, join_names
 from ibau.core.game import Game
 from ibau.core.limits import check_int
 from ibau.core.outcome import FIRST, SECOND
@@ -124,7 +124,7 @@ class GameEnv(Env[Seen, np.int64]):
         number = check_int("An action", action)  # what is none is a fault of the program, and costs no game
         try:
             self.episode.play(number)
-        except IllegalAction:
+        except IllegalActionError:
             if not self._loses:
                 raise
             self._over = True

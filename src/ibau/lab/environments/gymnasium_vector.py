@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from ibau.core.chance import seed_state
 from ibau.core.coercion import StateLike, as_new_game
-from ibau.core.errors import IllegalAction
+from ibau.core.errors import IllegalActionError
 from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
 from ibau.lab.batch.seated import SeatedBatch
@@ -131,7 +131,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         lost = ~begins & ~self._legal(wanted)
         if lost.any() and not self._loses:
             i = int(lost.argmax())
-            raise IllegalAction(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
+            raise IllegalActionError(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
         self._rewards, self._terminated, self._truncated = self._nothing()
         self._play(wanted, ~(begins | lost))
         self._begin(begins)

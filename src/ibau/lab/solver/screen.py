@@ -5,7 +5,7 @@ from typing import Any
 
 import click
 
-from ibau.core.errors import NotTabled, join_names
+from ibau.core.errors import MissingTableError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import percent
 from ibau.games import systems
@@ -22,7 +22,7 @@ def check_tabled(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
     if game.system.table_layout is None:
         known = join_names([name for name, system in systems().items() if system.table_layout is not None])
-        raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
+        raise MissingTableError(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 
 def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_json: bool = False, **how: Any) -> None:

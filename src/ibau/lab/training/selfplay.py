@@ -70,7 +70,7 @@ def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Gene
         if state.turn == NOBODY:
             return seen, value_for_first(state.outcome)
         if state.turn == CHANCE:
-            state = state.play(state.drawn(int(random.integers(16))))
+            state = state.play(state.chance_action(int(random.integers(16))))
             continue
         if ply >= opening:
             seen.append(thinker.seen(state))

@@ -17,7 +17,7 @@ from ibau.tables import checking
 from ibau.tables.bounds import at_least, within
 from ibau.tables.files import Table
 from ibau.tables.probing import warn
-from ibau.tables.tablebase import Exact, Tablebase
+from ibau.tables.tablebase import ExactValue, Tablebase
 from ibau.terminal.parameters import PathType, Whole, examples, json_option, language_option, ruleset_argument
 from ibau.terminal.plain import print_json
 
@@ -83,7 +83,7 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
     """Print the exact value of a position, and what each action or throw is worth to the player to move."""
-    translate, tablebase = translator_for(lang), Tablebase.at_hand(game, folder, complain=warn)
+    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, complain=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:
@@ -96,7 +96,7 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
         click.echo(f"{text:>8} {worth(state, after, translate)}{' *' if text in best else ''}")
 
 
-def chances(state: State, value: Exact) -> Phrase:
+def chances(state: State, value: ExactValue) -> Phrase:
     """In games with throws."""
     first, second = map(Phrase, state.game.system.seats)
     said = {
@@ -109,7 +109,7 @@ def chances(state: State, value: Exact) -> Phrase:
     return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
 
 
-def forced(state: State, value: Exact) -> Phrase:
+def forced(state: State, value: ExactValue) -> Phrase:
     """In games without."""
     if value.plies is None:
         return result(state, value.chance)
@@ -121,7 +121,7 @@ def forced(state: State, value: Exact) -> Phrase:
     return Phrase(N_("{result}, or {other}, depending on the moves before"), said)
 
 
-def worth(state: State, value: Exact, translate: Callable[[str], str]) -> str:
+def worth(state: State, value: ExactValue, translate: Callable[[str], str]) -> str:
     """What an action leads to, in short, seen by the player to move."""
     if state.game.system.has_throws:
         return exact_chance(chance_of(state, value)).to_text(translate)
@@ -143,18 +143,18 @@ def exact_chance(chance: float) -> Phrase:
     return decimal(percent(chance, 2))
 
 
-def error_of(value: Exact) -> float:
+def error_of(value: ExactValue) -> float:
     """Within what it is proved."""
     chance, lower, upper = map(Fraction, (value.chance, value.lower, value.upper))
     return at_least(max(upper - chance, chance - lower))
 
 
-def chance_of(state: State, value: Exact) -> float:
+def chance_of(state: State, value: ExactValue) -> float:
     """A value seen by the player to move in a state."""
     return 1 - value.chance if state.actor == SECOND else value.chance
 
 
-def json_of(state: State, value: Exact, actions: dict[str, Exact], best: list[str]) -> dict[str, Any]:
+def json_of(state: State, value: ExactValue, actions: dict[str, ExactValue], best: list[str]) -> dict[str, Any]:
     """The value of a state and of each action, as the chance of the first player."""
     return {
         "ruleset": str(state.game.ruleset),

@@ -23,7 +23,7 @@ from ibau.core.record import Record
 from ibau.core.verdict import verdict
 from ibau.language import translator_for
 from ibau.learn import Review, lookback
-from ibau.learn.lookback import PlyReview, Total
+from ibau.learn.lookback import PlyReview, SideTotal
 from ibau.learn.telling import (
     NAMES,
     cause,
@@ -114,7 +114,7 @@ def show_review(
     found = looked_back(record, budget, threads, translate)
     try:
         if picture:
-            svg.course(found, lang=lang).save(picture)
+            svg.review_graph(found, lang=lang).save(picture)
     finally:  # a picture that cannot be written takes nothing from the review
         if as_json:
             console().out(found.as_json(), highlight=False)
@@ -173,7 +173,7 @@ def looked_back(record: Record, budget: Budget, threads: int, translate: Transla
 
 def course(found: Review, columns: int) -> str:
     """The value after each ply as a line of bars, several plies a bar where there are many."""
-    values, far = found.course, reach(found.course)
+    values, far = found.values, reach(found.values)
     bars = min(columns, len(values))
     parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
     heights = [(1 + sum(part) / len(part) / far) / 2 for part in parts]
@@ -239,7 +239,7 @@ class ReviewPrinter:
         before, after = winning_chance(self._found.value_before), winning_chance(self._found.value_after)
         bars = course(self._found, min(COURSE, self._out.width - 20))
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
-        far = reach(self._found.course)
+        far = reach(self._found.values)
         if far < 1:
             text = N_("The bars only reach from {least} to {most}.")
             self._print(
@@ -299,10 +299,10 @@ class ReviewPrinter:
     def _decimal(self, number: str) -> str:
         return decimal(number).to_text(self._translate)
 
-    def _sides(self) -> tuple[tuple[int, Total], ...]:
+    def _sides(self) -> tuple[tuple[int, SideTotal], ...]:
         return (FIRST, self._found.first), (SECOND, self._found.second)
 
-    def _detail(self, name: str, total: Total) -> list[str]:
+    def _detail(self, name: str, total: SideTotal) -> list[str]:
         lost = 50 * total.mistakes / max(1, total.choices)
         return [name, *map(str, total.counts.values()), self._decimal(f"{lost:.1f}")]
 

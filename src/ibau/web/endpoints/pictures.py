@@ -51,7 +51,7 @@ async def show_moving(request: Request) -> Response:
     lang, look = language_of(request), _look(request)
     count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
     caption = caption_of(hosted, line, translator_for(lang))
-    draw = partial(svg.moving, line, count, lang=lang, caption=caption, **look)
+    draw = partial(svg.animation, line, count, lang=lang, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
 

@@ -14,7 +14,7 @@ from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator_for
-from ibau.learn.lookback import PlyReview, Total
+from ibau.learn.lookback import PlyReview, SideTotal
 from ibau.learn.telling import better_text, facts, good_choices, good_means, on_the_whole, ply_text, reach
 from ibau.web.api.reviews import (
     Certainty,
@@ -138,11 +138,11 @@ def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> Re
         lot=review.lot,
         good=good_means(review.first).to_text(translate),
         said=[sentence(phrase, translate) for phrase in said],
-        reach=reach(review.course),
+        reach=reach(review.values),
         turning_points=[point.number for point in review.turning_points],
     )
 
 
-def _total_view(total: Total, translate: Translate) -> ReviewTotal:
+def _total_view(total: SideTotal, translate: Translate) -> ReviewTotal:
     good = good_choices(total).to_text(translate)
     return ReviewTotal(good, total.mistakes, total.luck, total.counts, total.choices, total.throws)
