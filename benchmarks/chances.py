@@ -110,7 +110,7 @@ def fitted(games: Sequence[Sequence[Seen]]) -> float:
 
 def played(tested: Game, games: int) -> Iterator[list[Seen]]:
     """What was said and what came of it, game after game."""
-    effort = effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED)
+    effort = effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = one_game(tested, number)

@@ -103,7 +103,10 @@ def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
     """What is said of this many decisions of either kind."""
     tested = game(ruleset)
-    tablebase, effort = Tablebase.open(tested), effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, judge=SHIPPED)
+    tablebase, effort = (
+        Tablebase.open(tested),
+        effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED),
+    )
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):
@@ -191,7 +194,7 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
 def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
     """What a loser is told; among equals, a longer search looks only at what has a name."""
     said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
-    effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, judge=SHIPPED)
+    effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))

@@ -65,7 +65,7 @@ def by_action(advice: tuple[Advice, ...]) -> dict[str, Advice]:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_every_action_has_the_value_of_looking_at_everything(depth: int) -> None:
     state = few_pieces()
-    advice = by_action(advise(state, Budget(depth=depth), judge=FEATURES))
+    advice = by_action(advise(state, Budget(depth=depth), evaluator=FEATURES))
     assert sorted(advice) == sorted(state.actions)
     for action, one in advice.items():
         assert for_first(state, one.value) == pytest.approx(minimax(state.play(action), depth - 1)), action
@@ -75,7 +75,7 @@ def test_every_action_has_the_value_of_looking_at_everything(depth: int) -> None
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_every_action_has_the_value_of_weighing_all_throws(depth: int) -> None:
     state = race()
-    for one in advise(state, Budget(depth=depth), judge=FEATURES):
+    for one in advise(state, Budget(depth=depth), evaluator=FEATURES):
         assert for_first(state, one.value) == pytest.approx(float(expectiminimax(state.play(one.action), depth - 1)))
 
 
@@ -144,7 +144,7 @@ def test_threads_that_come_to_different_depths_give_one() -> None:
 
 def test_without_time_there_is_a_look() -> None:
     state = seega()
-    for one in advise(state, Budget(nodes=1), judge=FEATURES):
+    for one in advise(state, Budget(nodes=1), evaluator=FEATURES):
         assert (one.depth, one.uncertainty, one.line) == (0, 1.0, (one.action,))
         assert one.value == value_at_sight(state.play(one.action), state.turn)
 
@@ -208,7 +208,7 @@ def test_chance_gets_no_advice() -> None:
 )
 def test_a_throw_is_worth_the_exact_mean_of_its_chances(ruleset: str) -> None:
     state = chance_node(game(ruleset).initial(), 1)
-    known = expected(state, Budget(depth=1), judge=FEATURES)
+    known = expected(state, Budget(depth=1), evaluator=FEATURES)
     assert sum((chance.probability for chance in known.chances), Fraction(0)) == 1
     assert for_first(state, known.value) == pytest.approx(float(expectiminimax(state, 1)))
     for chance in known.chances:

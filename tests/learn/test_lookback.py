@@ -114,7 +114,7 @@ def test_the_values_of_a_ply_are_those_of_advice() -> None:
 def test_a_missed_win_is_a_blunder_and_the_win_is_shown() -> None:
     """As the features judge what is left of it, which says nothing of how a network would."""
     state = game(UNTABLED).state(MISSED_WIN)
-    found = review(Line.of(state, ["a3-a4"]), Budget(nodes=2000), judge="features")
+    found = review(Line.of(state, ["a3-a4"]), Budget(nodes=2000), evaluator="features")
     (ply,) = found.plies
     assert (ply.size, ply.line, ply.before) == ("blunder", ("d3-c3",), 1.0)
     assert ply.mistake == pytest.approx(1 - ply.after)
@@ -213,7 +213,7 @@ def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
 
 def test_an_opening_turns_nothing() -> None:
     state = game(UNTABLED).state(MISSED_WIN)
-    found = review(Line.of(state, ["a3-a4"]).record({OPENING: "1"}), Budget(nodes=2000), judge="features")
+    found = review(Line.of(state, ["a3-a4"]).record({OPENING: "1"}), Budget(nodes=2000), evaluator="features")
     assert found.plies[0].before == 1.0
     assert found.plies[0].after < found.plies[0].before
     assert found.turning_points == ()

@@ -220,13 +220,13 @@ def test_a_setting_may_name_what_it_judges_by() -> None:
         state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     setting = Setting(nodes=300, judge=FEATURES)
     by_hand, by_network = (
-        player("mcts", 4, judge=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
+        player("mcts", 4, evaluator=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
     )
     chosen = CarelessPlayer(4, setting=setting).choose(state)
     assert chosen._replace(seconds=0) == by_hand._replace(seconds=0)
     assert by_hand.value != by_network.value
-    assert setting.judged_by("other.npz") == "other.npz"
-    assert Setting().judged_by(SHIPPED) == SHIPPED
+    assert setting.evaluator_for("other.npz") == "other.npz"
+    assert Setting().evaluator_for(SHIPPED) == SHIPPED
 
 
 def test_the_levels_of_the_race_judge_as_they_were_measured() -> None:

@@ -34,7 +34,7 @@ def test_equals_looking_at_everything(ruleset: str, seed: int) -> None:
 def test_a_glance_judges_each_action(ruleset: str) -> None:
     state = thrown(ruleset, 40, 2)
     side = 1 if state.turn == FIRST else -1
-    choice = ExpectimaxPlayer(1, judge="features").choose(state, Budget(nodes=1))
+    choice = ExpectimaxPlayer(1, evaluator="features").choose(state, Budget(nodes=1))
     assert choice.value * 1000 == max(side * estimated(state.after(action), NONE) for action in state.legal)
 
 

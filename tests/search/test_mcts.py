@@ -145,7 +145,7 @@ def test_a_tree_that_is_full_ends_the_search() -> None:
 
 def test_a_judgement_is_asked_by_name() -> None:
     with pytest.raises(NetworkError, match="nowhere"):
-        player("mcts", judge="nowhere.npz").choose(race(), Budget(nodes=5))
+        player("mcts", evaluator="nowhere.npz").choose(race(), Budget(nodes=5))
 
 
 # --- Threads ---------------------------------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ def puzzle_at(state: State) -> Puzzle | None:
 def judged(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
     """Advice by values as the search finds them: what leads by how much was laid down before they became chances."""
     judge = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
-    return advise(state, budget, seed, judge=judge)
+    return advise(state, budget, seed, evaluator=judge)
 
 
 def wins_alone(state: State, advice: Sequence[Advice]) -> bool:

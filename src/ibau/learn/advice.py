@@ -62,7 +62,7 @@ def advise(
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> tuple[Advice, ...]:
     """What each legal action is worth, the best first; the budget is for all of them together, a second by default.
 
@@ -73,7 +73,7 @@ def advise(
     """
     state = as_state(state)
     check_state(state)
-    effort = effort_of(budget, seed, threads, stop, judge)
+    effort = effort_of(budget, seed, threads, stop, evaluator)
     return _ranked(state, look_ahead(state, effort))
 
 
@@ -82,11 +82,11 @@ def advise_deeper(
     budget: Budget | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Iterator[tuple[Advice, ...]]:
     """The answer of `advise` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_state(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+    for found in look_deeper(state, effort_of(budget, seed, 1, stop, evaluator)):
         yield _ranked(state, found)
 
 
@@ -96,7 +96,7 @@ def expected(
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Expected:
     """What a throw or lot is worth, each of its chances searched to the same depth, within the budget together.
 
@@ -105,7 +105,7 @@ def expected(
     """
     state = as_state(state)
     check_chance(state)
-    return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, judge)))
+    return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, evaluator)))
 
 
 def expect_deeper(
@@ -113,11 +113,11 @@ def expect_deeper(
     budget: Budget | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Iterator[Expected]:
     """The answer of `expected` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_chance(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+    for found in look_deeper(state, effort_of(budget, seed, 1, stop, evaluator)):
         yield _mean(state, found)
 
 
@@ -147,12 +147,12 @@ def _mean(state: State, found: Sequence[Found]) -> Expected:
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
 
 
-def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, judge: str) -> Effort:
+def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str) -> Effort:
     """How hard to look; any seed will do.  Raises SearchError for a budget or threads that make no sense."""
     budget = budget or ONE_SECOND
     check_budget(budget)
     check_threads(threads)
-    return Effort(budget, seed_state(seed), threads, judge, stop or threading.Event())
+    return Effort(budget, seed_state(seed), threads, evaluator, stop or threading.Event())
 
 
 def advice_on(state: State, action: int, found: Found) -> Advice:

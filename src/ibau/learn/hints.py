@@ -42,7 +42,7 @@ def hint(
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Hint:
     """What the strongest player would play here, within a second by default, and why.
 
@@ -50,7 +50,7 @@ def hint(
     """
     state = as_state(state)
     check_state(state)
-    choice = best_player(state.game, seed, threads, judge).choose(state, budget or ONE_SECOND, stop)
+    choice = best_player(state.game, seed, threads, evaluator).choose(state, budget or ONE_SECOND, stop)
     return hint_at(state, state.action(choice.action))
 
 

@@ -147,7 +147,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
     stop: threading.Event | None = None,
     progress: AfterPly | None = None,
     *,
@@ -167,7 +167,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     an opening that is no number, EndlessError for rules under which too few games end, and PlayerError for a player
     that is unknown, fails or does not play the game.
     """
-    effort = effort_of(budget, seed, threads, stop, judge)
+    effort = effort_of(budget, seed, threads, stop, evaluator)
     look = look_ahead if player is None else opinion_of(player)
     line = line_of(played)
     check_ends(line.start.game)
@@ -188,7 +188,7 @@ def review(  # noqa: PLR0913 - each argument has a name
             if effort.stop.is_set():
                 break
             looked[at] = found
-    return summed_up(line.start, linked(line, looked), judge, is_complete=not effort.stop.is_set())
+    return summed_up(line.start, linked(line, looked), evaluator, is_complete=not effort.stop.is_set())
 
 
 def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
@@ -255,7 +255,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     state = ply.before
     drawn = not ply.is_move
     looks = ply.ply_index == 0 or not is_forced(ply)
-    found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.judge)]
+    found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.evaluator)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     if drawn or opens:
@@ -263,7 +263,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     best = max(found, key=lambda known: for_seat(state.turn, known.value))
     doubt = max(best.uncertainty, played.uncertainty)
     mistake = abs(before - played.value)
-    doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, effort.judge)
+    doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, effort.evaluator)
     sure = certainty(found, UNKNOWN if doubted else doubt)
     return Judged(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
 
@@ -344,12 +344,12 @@ def best_line(state: State, action: int, found: Sequence[Found]) -> tuple[str, .
 # --- The game --------------------------------------------------------------------------------------------------------
 
 
-def summed_up(start: State, plies: Sequence[PlyReview], judge: str, *, is_complete: bool) -> Review:
+def summed_up(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_complete: bool) -> Review:
     """All plies together; a game without any is worth what it is at sight."""
     if plies:
         before, after = plies[0].before, plies[-1].after
     else:
-        before = after = at_sight(start, judge).value
+        before = after = at_sight(start, evaluator).value
     adds_up = is_complete and not start.game.system.has_throws
     small = [small_mistakes(plies, seat) if adds_up else {} for seat in (FIRST, SECOND)]
     called = small[FIRST] | small[SECOND]

@@ -29,10 +29,10 @@ def opinion_of(who: Playing) -> Look:
     """
 
     def look(state: State, effort: Effort) -> list[Found]:
-        judge = player(who, effort.seed, effort.threads, effort.judge)
+        evaluator = player(who, effort.seed, effort.threads, effort.evaluator)
         asked = [list(questions(state.after(action))) for action in state.legal]
         budget = shared(effort.budget, sum(map(len, asked)))
-        return [opinion(judge, one, budget, effort) for one in asked]
+        return [opinion(evaluator, one, budget, effort) for one in asked]
 
     return look
 
@@ -58,20 +58,20 @@ def past_only_actions(state: State) -> State:
     return state
 
 
-def opinion(judge: Player, asked: Asked, budget: Budget, effort: Effort) -> Found:
+def opinion(evaluator: Player, asked: Asked, budget: Budget, effort: Effort) -> Found:
     """All answers of a player together, each as likely as its question."""
-    found = [(float(share), answer(judge, state, budget, effort)) for share, state in asked]
+    found = [(float(share), answer(evaluator, state, budget, effort)) for share, state in asked]
     value = sum(share * one.value for share, one in found)
     decided = all(one.decided for _, one in found)
     depth = min(one.depth for _, one in found)
     return Found(value, 0.0 if decided else UNKNOWN, (), depth, decided)
 
 
-def answer(judge: Player, state: State, budget: Budget, effort: Effort) -> Found:
+def answer(evaluator: Player, state: State, budget: Budget, effort: Effort) -> Found:
     """What a player says of a state; of an end, or before a throw, it is not asked."""
     if state.outcome or state.turn == CHANCE:
-        return at_sight(state, effort.judge)
-    choice = judge.choose(state, budget, effort.stop)
+        return at_sight(state, effort.evaluator)
+    choice = evaluator.choose(state, budget, effort.stop)
     return Found(for_seat(state.turn, choice.value), UNKNOWN, (), choice.depth + 1, decided=False)
 
 

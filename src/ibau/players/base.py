@@ -55,7 +55,7 @@ class Player:
     seed = 0  # of what it does by chance
     clock: Callable[[], float] = time.perf_counter
     threads = 1
-    judge = SHIPPED
+    evaluator = SHIPPED
     default_budget = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
     memory: Memory | None = None  # what it keeps from one thought to the next, if somebody gives it one
@@ -69,9 +69,9 @@ class Player:
         clock: Callable[[], float] = time.perf_counter,
         *,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
     ) -> None:
-        """`threads` search at once; `judge` names what values positions where a search ends: see network.py.
+        """`threads` search at once; `evaluator` names what values positions where a search ends: see network.py.
 
         Raises SearchError for fewer threads than one, or more than MOST_THREADS.
         """
@@ -79,7 +79,7 @@ class Player:
         self.seed = seed
         self.clock = clock
         self.threads = threads
-        self.judge = judge
+        self.evaluator = evaluator
 
     def __str__(self) -> str:
         return type(self).__name__

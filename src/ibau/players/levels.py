@@ -109,10 +109,10 @@ def _nearest(levels: Iterable[Level], meant: Level) -> Level:
     return min(levels, key=lambda level: abs(level.number - meant.number))
 
 
-def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
+def best_player(game: Game, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
     setting = Setting(seconds=1.0, search=best_search(game.system))
-    return CarelessPlayer(seed, setting=setting, threads=threads, judge=judge, probes=True)
+    return CarelessPlayer(seed, setting=setting, threads=threads, evaluator=evaluator, probes=True)
 
 
 def search_of(system: System, setting: Setting) -> type[Player]:
@@ -135,10 +135,10 @@ class CarelessPlayer(Player):
         *,
         setting: Setting,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
         probes: bool = False,
     ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=setting.judged_by(judge))
+        super().__init__(seed, clock, threads=threads, evaluator=setting.evaluator_for(evaluator))
         self.setting = setting
         self.probes = probes
 
@@ -163,12 +163,12 @@ class CarelessPlayer(Player):
         """The player that searches among what is noticed."""
         if noticed == state.legal:
             thinker = search_of(state.game.system, self.setting)(
-                self.seed, self.clock, threads=self.threads, judge=self.judge
+                self.seed, self.clock, threads=self.threads, evaluator=self.evaluator
             )
             thinker.probes, thinker.memory = self.probes, self.memory
             return thinker
         choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
-        thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
+        thinker = choosy(self.seed, self.clock, threads=self.threads, evaluator=self.evaluator)
         thinker.among, thinker.probes = noticed, self.probes
         return thinker
 
@@ -195,9 +195,9 @@ class LevelPlayer(Player):
         level: Level = LEVELS[-1],
         *,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
     ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=judge)
+        super().__init__(seed, clock, threads=threads, evaluator=evaluator)
         self.level = level
 
     def __str__(self) -> str:
@@ -221,7 +221,7 @@ class LevelPlayer(Player):
         setting = self._setting(state.game)
         probes = self.level == LEVELS[-1]
         careless = CarelessPlayer(
-            self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge, probes=probes
+            self.seed, self.clock, setting=setting, threads=self.threads, evaluator=self.evaluator, probes=probes
         )
         careless.memory = self.memory
         return careless.think(state, budget, stop, report)

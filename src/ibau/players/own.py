@@ -60,7 +60,7 @@ def held_player(held: object) -> Player:
     )
 
 
-def own_player(name: str, seed: int, threads: int, judge: str) -> Player:
+def own_player(name: str, seed: int, threads: int, evaluator: str) -> Player:
     """The player of a class, which is made without arguments, or of a function.  Raises PlayerError."""
     found = OWN.fullmatch(name)
     if not found:
@@ -71,7 +71,7 @@ def own_player(name: str, seed: int, threads: int, judge: str) -> Player:
         made = _made(name, own, did_you_mean(found["cls"], _players_of(module)))
     else:
         made = FunctionPlayer(cast("Function", own))
-    made.seed, made.threads, made.judge = seed, threads, judge
+    made.seed, made.threads, made.evaluator = seed, threads, evaluator
     return made
 
 

@@ -38,7 +38,7 @@ class DeepeningPlayer(Player):
 
     def search(self, state: State, budget: Budget) -> Deepening[Any, Any]:
         """A search that has not begun."""
-        network, slots = network_of(state.game, self.judge), slots_for(budget)
+        network, slots = network_of(state.game, self.evaluator), slots_for(budget)
         return self.deepening(
             state,
             self.generator(state),
@@ -150,7 +150,7 @@ class MctsPlayer(TreePlayer):
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
         tablebase = tables_at_hand(state.game) if self.probes else None
-        return MctsSearch(state, random, budget, network_of(state.game, self.judge), tablebase=tablebase)
+        return MctsSearch(state, random, budget, network_of(state.game, self.evaluator), tablebase=tablebase)
 
 
 class UctPlayer(TreePlayer):

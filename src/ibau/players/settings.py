@@ -43,7 +43,7 @@ class Setting(NamedTuple):
         """How long it thinks about an action."""
         return Budget(self.seconds, self.nodes)
 
-    def judged_by(self, asked: str) -> str:
+    def evaluator_for(self, asked: str) -> str:
         """What it judges by where one thing is asked for: that, unless it is what comes with the game anyway."""
         return self.judge if asked == SHIPPED else asked
 

@@ -31,7 +31,7 @@ class Effort(NamedTuple):
     budget: Budget
     seed: int = 0
     threads: int = 1
-    judge: str = SHIPPED
+    evaluator: str = SHIPPED
     stop: threading.Event = threading.Event()  # one that nobody sets
     clock: Callable[[], float] = time.perf_counter
 
@@ -52,8 +52,8 @@ class Rounds:
 
     def __init__(self, states: Sequence[State], effort: Effort, deepest: int | None = None) -> None:
         self.states = states
-        self._steepness = steepness_of(states[0].game, effort.judge)
-        self.full = [[at_sight(state, effort.judge) for state in states]]  # what was known after each full round
+        self._steepness = steepness_of(states[0].game, effort.evaluator)
+        self.full = [[at_sight(state, effort.evaluator) for state in states]]  # what was known after each full round
         self._deepest = deepest
         self._fresh = list(self.full[0])  # what is known within the round in hand
         self._search = deepening_of(states[0], effort)
@@ -116,11 +116,11 @@ def for_seat(seat: int, value: float) -> float:
 def deepening_of(state: State, effort: Effort) -> Deepening[Any, Any]:
     """The search of games like this one, the deepest there is."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
-    network = network_of(state.game, effort.judge)
+    network = network_of(state.game, effort.evaluator)
     return search(state, effort.seed, slots=slots_for(effort.budget), network=network)
 
 
-def at_sight(state: State, judge: str) -> Found:
+def at_sight(state: State, evaluator: str) -> Found:
     """What a look at a state says; the end of a game is decided, and so is what tables tell."""
     if state.outcome:
         return Found(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True, exact=True)
@@ -128,8 +128,8 @@ def at_sight(state: State, judge: str) -> Found:
         return Found(tabled.value, 0.0, (), 0, decided=True, exact=True)
     system = state.game.system
     estimate = make_estimate(system.rulebook, system.evaluation)
-    value = estimate(state.game.rules, state.position, network_of(state.game, judge)) / WIN
-    return Found(calibrated(value, steepness_of(state.game, judge)), UNKNOWN, (), 0, decided=False)
+    value = estimate(state.game.rules, state.position, network_of(state.game, evaluator)) / WIN
+    return Found(calibrated(value, steepness_of(state.game, evaluator)), UNKNOWN, (), 0, decided=False)
 
 
 def look_ahead(state: State, effort: Effort) -> list[Found]:

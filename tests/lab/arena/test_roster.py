@@ -41,7 +41,7 @@ def test_threads_and_judges_as_text() -> None:
         "uct:1s,threads=2,judge=features", "uct", Budget(1.0), 2, "features"
     )
     who = contestant("alphabeta:judge=nets/a.npz,threads=2").player(7)
-    assert (who.seed, who.threads, who.judge) == (7, 2, "nets/a.npz")
+    assert (who.seed, who.threads, who.evaluator) == (7, 2, "nets/a.npz")
 
 
 @pytest.mark.parametrize(

@@ -82,10 +82,10 @@ class NamedContestant(NamedTuple):
     name: str
     budget: Budget | None = None
     threads: int = 1
-    judge: str = SHIPPED
+    evaluator: str = SHIPPED
 
     def player(self, seed: int) -> Player:
-        return player(self.name, seed, self.threads, self.judge)
+        return player(self.name, seed, self.threads, self.evaluator)
 
     def check(self, game: Game) -> None:
         """Raises ContestantError where it does not play a game, or could not use a setting in it."""
@@ -97,7 +97,7 @@ class NamedContestant(NamedTuple):
         if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
             raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
         try:
-            network_of(game, self.judge)
+            network_of(game, self.evaluator)
         except NetworkError as error:
             raise ContestantError(f"{self.text}: {error}") from error
 
@@ -108,7 +108,7 @@ class NamedContestant(NamedTuple):
         if self.name in UNLEARNED:
             return UNLEARNED[self.name]
         level = settings_of(game.system).get(self.name)
-        judge = level.judged_by(self.judge) if level else self.judge
+        judge = level.evaluator_for(self.evaluator) if level else self.evaluator
         return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
 
 

@@ -88,8 +88,8 @@ def carried(contestant: Contestant) -> bytes | None:
     """
     if isinstance(contestant, EngineContestant):
         raise ContestantError(f"{contestant.text} is a program of this machine; it does not play on a cluster.")
-    if isinstance(contestant, NamedContestant) and contestant.judge not in (SHIPPED, FEATURES):
-        return Path(contestant.judge).read_bytes()
+    if isinstance(contestant, NamedContestant) and contestant.evaluator not in (SHIPPED, FEATURES):
+        return Path(contestant.evaluator).read_bytes()
     return None
 
 
@@ -109,4 +109,4 @@ def _unpacked(contestant: Contestant, network: bytes | None, file: Path) -> Cont
     if network is None or not isinstance(contestant, NamedContestant):
         return contestant
     file.write_bytes(network)
-    return contestant._replace(judge=str(file))
+    return contestant._replace(evaluator=str(file))
