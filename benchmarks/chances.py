@@ -25,11 +25,11 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import value_for_first
 from ibau.games import game, systems
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.learn.advice import effort_of
+from ibau.learn.advice import search_settings
 from ibau.learn.lookback import DEFAULT_BUDGET, best_value
 from ibau.players import player
-from ibau.search.calibration import calibrated, chances_file, steepness_of
-from ibau.search.lookahead import look_ahead
+from ibau.search.calibration import calibrate, chances_file, steepness_of
+from ibau.search.child_search import search_children
 from ibau.search.network import SHIPPED, fingerprint, network_of
 
 LEVEL = "level5"
@@ -69,7 +69,7 @@ class Chances:
     def data(self) -> Kept:
         """What is kept of it: search/calibration.py reads the steepness, the page all."""
         steepness = self.steepness
-        told = [((1 + calibrated(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
+        told = [((1 + calibrate(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
         return {
             "ruleset": self.ruleset,
             "steepness": steepness,
@@ -110,13 +110,13 @@ def fitted(games: Sequence[Sequence[Seen]]) -> float:
 
 def played(tested: Game, games: int) -> Iterator[list[Seen]]:
     """What was said and what came of it, game after game."""
-    effort = effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
+    effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = one_game(tested, number)
         asked = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
-        told = (best_value(state, look_ahead(state, effort)) for state in asked)
-        yield [(calibrated(value, 1 / steepness), result) for value in told]
+        told = (best_value(state, search_children(state, effort)) for state in asked)
+        yield [(calibrate(value, 1 / steepness), result) for value in told]
 
 
 def one_game(tested: Game, number: int) -> tuple[list[State], float]:

@@ -36,12 +36,12 @@ from ibau.core.record import OPENING, Record
 from ibau.core.result import Result
 from ibau.games import game
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.learn.advice import effort_of
+from ibau.learn.advice import search_settings
 from ibau.learn.lookback import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, look_back, review
 from ibau.learn.telling import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
-from ibau.search.lookahead import Effort, Found, look_ahead
+from ibau.search.child_search import SearchSettings, StateValue, search_children
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Tablebase
@@ -87,12 +87,12 @@ class Verdict(NamedTuple):
         return self.lost >= SLIP
 
 
-def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
+def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[Verdict]:
     """What a review would say of each legal action of a decision, without tables."""
     with tables_hidden():
-        found = look_ahead(decision.state, effort)
+        found = search_children(decision.state, effort)
 
-    def look(_state: State, _effort: Effort) -> list[Found]:
+    def look(_state: State, _effort: SearchSettings) -> list[StateValue]:
         return found
 
     for action in decision.state.actions:
@@ -105,7 +105,7 @@ def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
     tested = game(ruleset)
     tablebase, effort = (
         Tablebase.open(tested),
-        effort_of(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED),
+        search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED),
     )
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
@@ -194,7 +194,7 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
 def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
     """What a loser is told; among equals, a longer search looks only at what has a name."""
     said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
-    effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
+    effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))

@@ -63,7 +63,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     rules, root, history = asked.rules, state.position, history_of(state, PlainMachine(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
     deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
-    yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
+    yield deepening.loop_of(system), (rules, root, deepening.search_run, 0)
     tables = system.table_layout if system.has_throws else None
     judged = new_judged(1, network, None, zeros)
     yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)

@@ -21,7 +21,7 @@ from ibau.games import game, presets
 from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.text import read_text
-from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
+from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.walks import Walk, walk
 
 GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
@@ -333,8 +333,8 @@ def check_compiled(walked: Walked) -> None:
         assert after == plain_after
 
 
-def numbers(results: Columns | Playouts) -> list[list[int]]:
-    return [list(getattr(results, column)) for column in Columns._fields]
+def numbers(results: PlayoutColumns | Playouts) -> list[list[int]]:
+    return [list(getattr(results, column)) for column in PlayoutColumns._fields]
 
 
 EVERY_GAME = (

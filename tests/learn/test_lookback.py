@@ -13,7 +13,7 @@ from ibau.core.line import Line
 from ibau.core.record import OPENING
 from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
-from ibau.learn.advice import effort_of
+from ibau.learn.advice import search_settings
 from ibau.learn.lookback import (
     SIZES,
     SMALL,
@@ -272,7 +272,7 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
     """With ten times the nodes, where those are limited."""
     line = random_line("seega", 40)
     for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
-        once, twice = effort_of(budget, 0, 1, None, SHIPPED), effort_of(again, 0, 1, None, SHIPPED)
+        once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
         looked = [look_back(ply, once, opens=False) for ply in line.plies]
         doubted = doubtful(line, linked(line, looked))
         assert 0 < len(doubted) < 30

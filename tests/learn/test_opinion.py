@@ -12,7 +12,7 @@ from ibau.learn import review
 from ibau.learn.opinion import past_only_actions, questions
 from ibau.players import Budget, Choice, Player, PlayerError, player
 from ibau.players.base import Report
-from ibau.search.lookahead import for_seat
+from ibau.search.child_search import for_seat
 from tests.learn.test_lookback import MISSED_WIN, UNTABLED, approx_sum
 from tests.lines import random_line
 

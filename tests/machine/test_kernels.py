@@ -144,7 +144,7 @@ def test_arrays_of_a_search_outlive_it(state: State) -> None:
     with machine("kernel"):
         search = AlphaBetaSearch(state, 1, slots=1 << 10)
         search.run(200)
-    kept, nodes = search.searched.nodes, search.nodes
+    kept, nodes = search.search_run.nodes, search.nodes
     del search
     gc.collect()
     assert kept[0] == nodes > 0

@@ -13,7 +13,7 @@ from ibau.players import Budget, best_player, levels, player
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
 from ibau.search.tree import ROOT
-from ibau.search.treesearch import TreeSearch
+from ibau.search.tree_search import TreeSearch
 from ibau.tables.probing import probe, tables_at_hand
 from ibau.tables.tablebase import ExactValue, Tablebase
 from tests.machines import machine

@@ -13,8 +13,8 @@ from ibau.machine.machines import PlainMachine
 from ibau.players import Budget
 from ibau.players.searching import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.deepening import Deepening
-from ibau.search.ordering import NOISE, learn_refutation, new_ordering, promise
+from ibau.search.deepening import IterativeDeepening
+from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, promise
 from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Ways
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
@@ -76,7 +76,7 @@ def test_a_glance_judges_each_action_and_sees_a_win(ruleset: str) -> None:
     side = 1 if state.turn == FIRST else -1
     search = AlphaBetaSearch(state, 1)
     search.run(len(state.legal) + 1)
-    search.note_best()
+    search.record_best()
     after = [state.after(action) for action in state.legal]
     assert search.points == max(
         (WON_AT_ONCE - 1) * side * value_for_first(each.outcome) if each.outcome else side * estimated(each, NONE)
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(begun(ruleset), 1).searched.notes.again == again
+    assert AlphaBetaSearch(begun(ruleset), 1).search_run.notes.again == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:
@@ -163,9 +163,9 @@ def test_who_would_win_by_a_count_need_not_fear_it() -> None:
 # --- The table -----------------------------------------------------------------------------------------------------
 
 
-def kept(search: Deepening[Any, Any], occurrences: int = 1) -> TableEntry:
+def kept(search: IterativeDeepening[Any, Any], occurrences: int = 1) -> TableEntry:
     """What the table knows of the root, had it occurred so often."""
-    return find(search.searched.table, hash_of(search.state.position, occurrences))
+    return find(search.search_run.table, hash_of(search.state.position, occurrences))
 
 
 @pytest.mark.parametrize(("ruleset", "position", "past", "depth"), PASTS)
@@ -232,7 +232,7 @@ def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
 
 def test_the_history_comes_back_as_it_was() -> None:
     state = walked("seti-beth", 12, 1)
-    history, before = searched(state, 3).searched.notes.history, history_of(state, PlainMachine())
+    history, before = searched(state, 3).search_run.notes.history, history_of(state, PlainMachine())
     assert history.used[0] == before.used[0]
     assert history.heads.tolist() == before.heads.tolist()
 

@@ -11,7 +11,7 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
 from ibau.players import Budget, player
-from ibau.players.base import value_at_sight
+from ibau.players.base import static_value_for
 from ibau.players.searching import most_visited
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
@@ -53,7 +53,7 @@ def test_the_first_look_judges_every_action(ruleset: str) -> None:
     state = begun(ruleset)
     search = mcts(state, 1)
     for n, action in enumerate(state.legal):
-        assert search.value(search.child(ROOT, n)) == value_at_sight(state.after(action), FIRST)
+        assert search.value(search.child(ROOT, n)) == static_value_for(state.after(action), FIRST)
 
 
 @OF_EACH

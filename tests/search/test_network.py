@@ -25,7 +25,7 @@ from ibau.search.network import (
     SHIPPED,
     Network,
     NetworkError,
-    copied,
+    copy_network,
     fingerprint,
     make_estimate,
     network_of,
@@ -79,7 +79,7 @@ def test_compiled_equals_plain(ruleset: str) -> None:
     """With and without a network."""
     played = game(ruleset)
     compiled = make_compiled(played.system.rulebook, played.system.evaluation)
-    for network in (copied(no_network(), numpy_zeros), drawn_network(played)):
+    for network in (copy_network(no_network(), numpy_zeros), drawn_network(played)):
         for position in positions_of(played):
             assert compiled(played.rules, position, network) == estimate(played, position, network)
 
@@ -199,13 +199,13 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_copy_says_the_same_in_room_of_its_own(system: str, maker: Zeros) -> None:
     played = game(system)
     network = network_of(played)
-    copy = copied(network, maker)
+    copy = copy_network(network, maker)
     assert copy.scratch is not network.scratch
     assert fingerprint(copy) == fingerprint(network)
     for position in positions_of(played, 20):
         assert estimate(played, position, copy) == estimate(played, position, network)
     start, judge = played.initial().position, played.system.evaluation.judge
-    assert estimate(played, start, copied(no_network(), maker)) == judge(played.rules, start)
+    assert estimate(played, start, copy_network(no_network(), maker)) == judge(played.rules, start)
 
 
 def test_every_call_has_its_own_room(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ibau.search.transposition import (
     EXACT,
     NO_ACTION,
     PAIR_WORDS,
-    Table,
+    TranspositionTable,
     action_in,
     bound_in,
     depth_in,
@@ -32,7 +32,7 @@ CONTENTS = st.tuples(
 )
 
 
-def known(table: Table, key: int) -> tuple[int, int, int, int] | None:
+def known(table: TranspositionTable, key: int) -> tuple[int, int, int, int] | None:
     """The value, depth, bound and action of a hash."""
     entry = find(table, key)
     return (entry.value, depth_in(entry), bound_in(entry), action_in(entry)) if entry.facts else None
@@ -61,7 +61,7 @@ def test_a_torn_entry_is_no_entry(
     one: int, other: int, content: tuple[int, int, int, int], newer: tuple[int, int, int, int]
 ) -> None:
     """Each word may be that of either writer: only an entry that is whole is found."""
-    tables: list[Table] = []
+    tables: list[TranspositionTable] = []
     for key, stored in ((one, content), (other, newer)):
         tables.append(new_table(2, zeros))
         store(tables[-1], key, *stored)

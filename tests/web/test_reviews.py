@@ -14,7 +14,7 @@ from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.learn import review
-from ibau.learn.advice import effort_of
+from ibau.learn.advice import search_settings
 from ibau.learn.lookback import SMALL, Judged, judged
 from ibau.learn.telling import good_means, on_the_whole
 from ibau.players import Budget
@@ -90,7 +90,7 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
         budgets.append(budget)
         for at in plies:
             assert not any(known.size == SMALL for known in found.known.values())
-            found.learn(at, judged(line.plies[at], effort_of(found.left[1], 0, 1, None, SHIPPED), opens=False))
+            found.learn(at, judged(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False))
     assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
     expected = review(line, Budget(nodes=300))
     small = {ply.number for ply in expected.plies if ply.size == SMALL}

@@ -18,8 +18,8 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
-from ibau.search.deepening import texts
-from ibau.search.lookahead import Effort, Found, for_seat, look_ahead, look_deeper
+from ibau.search.child_search import SearchSettings, StateValue, deepen_children, for_seat, search_children
+from ibau.search.deepening import action_texts
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe_actions
 
@@ -73,8 +73,8 @@ def advise(
     """
     state = as_state(state)
     check_state(state)
-    effort = effort_of(budget, seed, threads, stop, evaluator)
-    return _ranked(state, look_ahead(state, effort))
+    settings = search_settings(budget, seed, threads, stop, evaluator)
+    return _ranked(state, search_children(state, settings))
 
 
 def advise_deeper(
@@ -86,7 +86,7 @@ def advise_deeper(
 ) -> Iterator[tuple[Advice, ...]]:
     """The answer of `advise` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_state(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, evaluator)):
+    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _ranked(state, found)
 
 
@@ -105,7 +105,7 @@ def expected(
     """
     state = as_state(state)
     check_chance(state)
-    return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, evaluator)))
+    return _mean(state, search_children(state, search_settings(budget, seed, threads, stop, evaluator)))
 
 
 def expect_deeper(
@@ -117,7 +117,7 @@ def expect_deeper(
 ) -> Iterator[Expected]:
     """The answer of `expected` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_chance(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, evaluator)):
+    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _mean(state, found)
 
 
@@ -127,7 +127,7 @@ def check_chance(state: State) -> None:
         raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
 
 
-def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
+def _ranked(state: State, found: Sequence[StateValue]) -> tuple[Advice, ...]:
     """What is known of the states after each action, the best first."""
     tabled = probe_actions(state) if all(known.exact for known in found) else {}
     advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
@@ -136,7 +136,7 @@ def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
     return tuple(sorted(advice, key=lambda one: rank(one, far=one.action in far), reverse=True))
 
 
-def _mean(state: State, found: Sequence[Found]) -> Expected:
+def _mean(state: State, found: Sequence[StateValue]) -> Expected:
     """What is known of the states after each throw, and the exact mean."""
     chances = tuple(
         ChanceValue(
@@ -147,17 +147,19 @@ def _mean(state: State, found: Sequence[Found]) -> Expected:
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
 
 
-def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str) -> Effort:
+def search_settings(
+    budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str
+) -> SearchSettings:
     """How hard to look; any seed will do.  Raises SearchError for a budget or threads that make no sense."""
     budget = budget or ONE_SECOND
     check_budget(budget)
     check_threads(threads)
-    return Effort(budget, seed_state(seed), threads, evaluator, stop or threading.Event())
+    return SearchSettings(budget, seed_state(seed), threads, evaluator, stop or threading.Event())
 
 
-def advice_on(state: State, action: int, found: Found) -> Advice:
+def advice_on(state: State, action: int, found: StateValue) -> Advice:
     """What is known of the state after an action, as the player who decides sees it."""
-    line = texts(state, (action, *found.line))
+    line = action_texts(state, (action, *found.line))
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 
 

@@ -16,7 +16,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.players import best_player
 from ibau.players.base import check_state
 from ibau.search.budget import ONE_SECOND, Budget
-from ibau.search.lookahead import for_seat
+from ibau.search.child_search import for_seat
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe_actions
 

@@ -35,12 +35,12 @@ from ibau.core.game import State
 from ibau.core.line import Line, Ply, line_of
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
-from ibau.learn.advice import advice_on, effort_of
+from ibau.learn.advice import advice_on, search_settings
 from ibau.learn.opinion import Look, opinion_of
 from ibau.players import Playing
 from ibau.search.budget import Budget
 from ibau.search.calibration import sure_from
-from ibau.search.lookahead import UNKNOWN, Effort, Found, at_sight, for_seat, look_ahead
+from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, search_children, static_value
 from ibau.search.network import SHIPPED
 
 SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
@@ -167,28 +167,28 @@ def review(  # noqa: PLR0913 - each argument has a name
     an opening that is no number, EndlessError for rules under which too few games end, and PlayerError for a player
     that is unknown, fails or does not play the game.
     """
-    effort = effort_of(budget, seed, threads, stop, evaluator)
-    look = look_ahead if player is None else opinion_of(player)
+    settings = search_settings(budget, seed, threads, stop, evaluator)
+    look = search_children if player is None else opinion_of(player)
     line = line_of(played)
     check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
-        found = look_back(ply, effort, opens=ply.ply_index < opening, look=look)
-        if effort.stop.is_set():
+        found = look_back(ply, settings, opens=ply.ply_index < opening, look=look)
+        if settings.stop.is_set():
             break
         looked.append(found)
         if progress:
             progress(len(looked), line.ply_count)
-    if player is None and effort.budget.nodes:
-        again = effort._replace(budget=closer(effort.budget))
+    if player is None and settings.budget.nodes:
+        again = settings._replace(budget=closer(settings.budget))
         for at in doubtful(line, linked(line, looked)):
             found = look_back(plies[at], again, opens=at < opening)
-            if effort.stop.is_set():
+            if settings.stop.is_set():
                 break
             looked[at] = found
-    return summed_up(line.start, linked(line, looked), evaluator, is_complete=not effort.stop.is_set())
+    return summed_up(line.start, linked(line, looked), evaluator, is_complete=not settings.stop.is_set())
 
 
 def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
@@ -242,12 +242,12 @@ class Judged:
     certainty: str
 
 
-def look_back(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> PlyReview:
+def look_back(ply: Ply, settings: SearchSettings, *, opens: bool, look: Look = search_children) -> PlyReview:
     """What a ply has changed, by itself; one that `opens` a game nobody chose."""
-    return ply_review(ply, judged(ply, effort, opens=opens, look=look), opens=opens)
+    return ply_review(ply, judged(ply, settings, opens=opens, look=look), opens=opens)
 
 
-def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) -> Judged:
+def judged(ply: Ply, settings: SearchSettings, *, opens: bool, look: Look = search_children) -> Judged:
     """What a search says of a ply.
 
     Where there is no choice only the first ply is searched: any other takes its value from the one before it.
@@ -255,7 +255,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     state = ply.before
     drawn = not ply.is_move
     looks = ply.ply_index == 0 or not is_forced(ply)
-    found = look(state, effort) if looks else [at_sight(state.after(ply.action), effort.evaluator)]
+    found = look(state, settings) if looks else [static_value(state.after(ply.action), settings.evaluator)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     if drawn or opens:
@@ -263,7 +263,7 @@ def judged(ply: Ply, effort: Effort, *, opens: bool, look: Look = look_ahead) ->
     best = max(found, key=lambda known: for_seat(state.turn, known.value))
     doubt = max(best.uncertainty, played.uncertainty)
     mistake = abs(before - played.value)
-    doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, effort.evaluator)
+    doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, settings.evaluator)
     sure = certainty(found, UNKNOWN if doubted else doubt)
     return Judged(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
 
@@ -292,7 +292,7 @@ def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
     )
 
 
-def certainty(found: Sequence[Found], uncertainty: float) -> str:
+def certainty(found: Sequence[StateValue], uncertainty: float) -> str:
     """How sure one can be of what is said of a ply."""
     if all(known.exact for known in found):
         return "exact"
@@ -323,18 +323,18 @@ def size_of(mistake: float, system: System) -> str:
     return next((size for size, least in reversed(sizes_in(system).items()) if mistake >= least), "")
 
 
-def mean(state: State, found: Sequence[Found]) -> float:
+def mean(state: State, found: Sequence[StateValue]) -> float:
     """The exact mean over the chances of a state."""
     return sum(float(share) * known.value for share, known in zip(state.chances.values(), found, strict=True))
 
 
-def best_value(state: State, found: Sequence[Found]) -> float:
+def best_value(state: State, found: Sequence[StateValue]) -> float:
     """What the best action is worth, to the first seat."""
     values = [known.value for known in found]
     return max(values) if state.turn == FIRST else min(values)
 
 
-def best_line(state: State, action: int, found: Sequence[Found]) -> tuple[str, ...]:
+def best_line(state: State, action: int, found: Sequence[StateValue]) -> tuple[str, ...]:
     """The best play: that from the action played, where nothing is better."""
     known = dict(zip(state.legal, found, strict=True))
     best = max(state.legal, key=lambda other: (for_seat(state.turn, known[other].value), other == action))
@@ -349,7 +349,7 @@ def summed_up(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_co
     if plies:
         before, after = plies[0].before, plies[-1].after
     else:
-        before = after = at_sight(start, evaluator).value
+        before = after = static_value(start, evaluator).value
     adds_up = is_complete and not start.game.system.has_throws
     small = [small_mistakes(plies, seat) if adds_up else {} for seat in (FIRST, SECOND)]
     called = small[FIRST] | small[SECOND]

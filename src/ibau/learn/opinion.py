@@ -13,12 +13,12 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.players import Player, Playing, player
 from ibau.search.budget import Budget
-from ibau.search.lookahead import UNKNOWN, Effort, Found, at_sight, for_seat
+from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, static_value
 
 MOST_THROWS = 2  # gone through one after the other; what lies behind them is judged at sight
 MOST_ONLY = 100  # actions gone through where nothing else can be played
 
-Look = Callable[[State, Effort], list[Found]]  # what is known of the states after each legal action
+Look = Callable[[State, SearchSettings], list[StateValue]]  # what is known of the states after each legal action
 Asked = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
 
 
@@ -28,11 +28,11 @@ def opinion_of(who: Playing) -> Look:
     Raises PlayerError, first of all for an unknown name.
     """
 
-    def look(state: State, effort: Effort) -> list[Found]:
-        evaluator = player(who, effort.seed, effort.threads, effort.evaluator)
+    def look(state: State, settings: SearchSettings) -> list[StateValue]:
+        evaluator = player(who, settings.seed, settings.threads, settings.evaluator)
         asked = [list(questions(state.after(action))) for action in state.legal]
-        budget = shared(effort.budget, sum(map(len, asked)))
-        return [opinion(evaluator, one, budget, effort) for one in asked]
+        budget = shared(settings.budget, sum(map(len, asked)))
+        return [opinion(evaluator, one, budget, settings) for one in asked]
 
     return look
 
@@ -58,21 +58,21 @@ def past_only_actions(state: State) -> State:
     return state
 
 
-def opinion(evaluator: Player, asked: Asked, budget: Budget, effort: Effort) -> Found:
+def opinion(evaluator: Player, asked: Asked, budget: Budget, settings: SearchSettings) -> StateValue:
     """All answers of a player together, each as likely as its question."""
-    found = [(float(share), answer(evaluator, state, budget, effort)) for share, state in asked]
+    found = [(float(share), answer(evaluator, state, budget, settings)) for share, state in asked]
     value = sum(share * one.value for share, one in found)
     decided = all(one.decided for _, one in found)
     depth = min(one.depth for _, one in found)
-    return Found(value, 0.0 if decided else UNKNOWN, (), depth, decided)
+    return StateValue(value, 0.0 if decided else UNKNOWN, (), depth, decided)
 
 
-def answer(evaluator: Player, state: State, budget: Budget, effort: Effort) -> Found:
+def answer(evaluator: Player, state: State, budget: Budget, settings: SearchSettings) -> StateValue:
     """What a player says of a state; of an end, or before a throw, it is not asked."""
     if state.outcome or state.turn == CHANCE:
-        return at_sight(state, effort.evaluator)
-    choice = evaluator.choose(state, budget, effort.stop)
-    return Found(for_seat(state.turn, choice.value), UNKNOWN, (), choice.depth + 1, decided=False)
+        return static_value(state, settings.evaluator)
+    choice = evaluator.choose(state, budget, settings.stop)
+    return StateValue(for_seat(state.turn, choice.value), UNKNOWN, (), choice.depth + 1, decided=False)
 
 
 def shared(budget: Budget, among: int) -> Budget:

@@ -16,7 +16,7 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 from ibau.search.budget import Budget, check_budget, check_threads
-from ibau.search.deepening import Memory
+from ibau.search.deepening import SearchMemory
 from ibau.search.network import SHIPPED
 
 ACTIONS_SHOWN = 5
@@ -58,7 +58,7 @@ class Player:
     evaluator = SHIPPED
     default_budget = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
-    memory: Memory | None = None  # what it keeps from one thought to the next, if somebody gives it one
+    memory: SearchMemory | None = None  # what it keeps from one thought to the next, if somebody gives it one
     finishes = False  # does it end what is won already as soon as it can, and not think about it?
     only = N_("games")  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
@@ -156,7 +156,7 @@ class Player:
 def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
     """An action, valued by a look at where it leads."""
     text = state.text_of(action)
-    return Choice(text, value_at_sight(state.after(action), state.turn), (text,), nodes, seconds)
+    return Choice(text, static_value_for(state.after(action), state.turn), (text,), nodes, seconds)
 
 
 def finishing(state: State) -> int | None:
@@ -193,10 +193,10 @@ def winning_turn(state: State) -> int | None:
 
 
 def _is_won(state: State, seat: int) -> bool:
-    return bool(state.outcome) and value_at_sight(state, seat) > 0
+    return bool(state.outcome) and static_value_for(state, seat) > 0
 
 
-def value_at_sight(state: State, seat: int) -> float:
+def static_value_for(state: State, seat: int) -> float:
     """How good a state looks for a seat without thinking ahead: -1..1, exact after the end."""
     if state.outcome:
         value = float(value_for_first(state.outcome))

@@ -10,14 +10,14 @@ from ibau.core.game import Game, State
 from ibau.core.phrase import N_
 from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
 from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.batching import SearchThreads, batches, shares_of
 from ibau.search.budget import ONE_SECOND, Budget
-from ibau.search.deepening import Deepening, Team, slots_for, texts
+from ibau.search.deepening import IterativeDeepening, SmpTeam, action_texts, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
-from ibau.search.pacing import Helpers, batches, shares_of
 from ibau.search.tree import ROOT
-from ibau.search.treesearch import TreeSearch, best_of
+from ibau.search.tree_search import TreeSearch, best_of
 from ibau.search.uct import UctSearch
 from ibau.tables.probing import tables_at_hand
 
@@ -34,9 +34,9 @@ class DeepeningPlayer(Player):
     default_budget = ONE_SECOND
     finishes = True
     among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
-    deepening: type[Deepening[Any, Any]]
+    deepening: type[IterativeDeepening[Any, Any]]
 
-    def search(self, state: State, budget: Budget) -> Deepening[Any, Any]:
+    def search(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
         """A search that has not begun."""
         network, slots = network_of(state.game, self.evaluator), slots_for(budget)
         return self.deepening(
@@ -52,28 +52,28 @@ class DeepeningPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         seconds = reported = 0.0
-        with Team(self._search_of(state, budget), shares_of(budget, self.threads), self.clock) as team:
+        with SmpTeam(self._search_of(state, budget), shares_of(budget, self.threads), self.clock) as team:
             for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
                 if seconds - reported >= REPORT_SECONDS:
                     report(deepest_choice(team.search, team.nodes, seconds))
                     reported = seconds
             return deepest_choice(team.search, team.nodes, seconds)
 
-    def _search_of(self, state: State, budget: Budget) -> Deepening[Any, Any]:
+    def _search_of(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
         """One that goes on with what is remembered, unless only some actions matter now."""
         if self.memory is None or self.among:
             return self.search(state, budget)
         return self.memory.search_of(state, budget.depth, lambda: self.search(state, budget))
 
 
-def deepest_choice(search: Deepening[Any, Any], nodes: int, seconds: float) -> Choice:
+def deepest_choice(search: IterativeDeepening[Any, Any], nodes: int, seconds: float) -> Choice:
     """The best action so far; before there was time to look at each, one that wins at once is never missed."""
-    search.note_best()
+    search.record_best()
     state, actions = search.state, search.among or search.state.legal
     win = winning_action(state, actions) if search.depth < 0 else None
     if win is not None or not search.line:
         return plain_choice(state, actions[0] if win is None else win, nodes, seconds)
-    line = texts(state, search.line)
+    line = action_texts(state, search.line)
     return Choice(line[0], search.value, line, nodes, seconds, max(search.depth, 0))
 
 
@@ -119,7 +119,7 @@ class TreePlayer(Player, ABC):
         shares = shares_of(budget, self.threads)
         seeds = [seed_state(self.generator(state), number) for number in range(len(shares))]
         first, *others = [self.search(state, budget, seed) for seed in seeds]
-        with Helpers(others, shares[1:], self.clock) as helpers:
+        with SearchThreads(others, shares[1:], self.clock) as helpers:
             seconds = self._watch(first, shares[0], stop, report)
             if first.nodes == shares[0].nodes:  # it was the nodes that ended it
                 helpers.wait(stop)

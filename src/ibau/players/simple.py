@@ -4,7 +4,7 @@ import threading
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
-from ibau.players.base import Choice, Player, Report, plain_choice, value_at_sight
+from ibau.players.base import Choice, Player, Report, plain_choice, static_value_for
 from ibau.search.budget import Budget
 
 
@@ -30,6 +30,6 @@ class GreedyPlayer(Player):
 
 def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
     """The best of some actions one ply ahead; the generator state `random` chooses among equals."""
-    values = [value_at_sight(state.after(action), state.turn) for action in actions]
+    values = [static_value_for(state.after(action), state.turn) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
     return best[below(advance(random), len(best))]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
-from ibau.search.deepening import Deepening
+from ibau.search.deepening import IterativeDeepening
 from ibau.search.history import History, clear, history_bytes, new_history
 from ibau.search.playout import LONGEST_PLAYOUT, load_history
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
@@ -12,12 +12,12 @@ from ibau.search.stack import begin
 from ibau.tables.mapped import mapped_bytes, mapped_results
 
 
-class AlphaBetaSearch(Deepening[Notes, Ways]):
+class AlphaBetaSearch(IterativeDeepening[Notes, Ways]):
     """A principal-variation search; its depth is in plies."""
 
     throws = False
-    bottom = longest = LONGEST
-    unit = WIN
+    max_depth = max_plies = LONGEST
+    value_unit = WIN
     all_ways = Ways()
 
     def loop_of(self, system: System) -> Callable[..., int]:
@@ -30,7 +30,7 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
         return new_notes(history, mapped_results(self.tablebase, zeros), again_in(state.game), zeros)
 
     def renew_notes(self, state: State) -> None:
-        history = self.searched.notes.history
+        history = self.search_run.notes.history
         clear(history)
         self._note_past(history, state)
 
@@ -46,11 +46,11 @@ class AlphaBetaSearch(Deepening[Notes, Ways]):
     def is_decided(self) -> bool:
         return abs(self.points) >= DECIDED and WON_AT_ONCE - abs(self.points) <= self.depth
 
-    def glance(self) -> None:
-        begin(self.searched, depth=1, highest=WON_AT_ONCE, horizon=1)
+    def begin_shallow(self) -> None:
+        begin(self.search_run, depth=1, highest=WON_AT_ONCE, horizon=1)
 
     def begin(self, depth: int) -> None:
-        begin(self.searched, depth, WON_AT_ONCE, horizon=LONGEST)
+        begin(self.search_run, depth, WON_AT_ONCE, horizon=LONGEST)
 
 
 def again_in(game: Game) -> int:

@@ -20,7 +20,7 @@ FILE = "chances.json"  # in the folder of a game
 HALF_A_GAME = 1.0  # of values: what is lost between a win and a draw, and the least without throws
 
 
-def calibrated(value: float, steepness: float) -> float:
+def calibrate(value: float, steepness: float) -> float:
     """A value from -1 to 1 whose log odds are stretched: the expected result of played games."""
     return value if abs(value) == 1 else math.tanh(steepness * math.atanh(value))
 

@@ -4,18 +4,18 @@ from collections.abc import Callable
 
 from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.search.deepening import Deepening
+from ibau.search.deepening import IterativeDeepening
 from ibau.search.stack import begin
 from ibau.search.star2 import make_star2
 from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Notes, Ways, new_notes
 
 
-class ExpectimaxSearch(Deepening[Notes, Ways]):
+class ExpectimaxSearch(IterativeDeepening[Notes, Ways]):
     """An expectimax search; its depth is in throws, that before which positions are judged included."""
 
     throws = True
-    bottom, longest = DEEPEST, LONGEST
-    unit = FINE_WIN
+    max_depth, max_plies = DEEPEST, LONGEST
+    value_unit = FINE_WIN
     all_ways = Ways()
 
     def loop_of(self, system: System) -> Callable[..., int]:
@@ -28,8 +28,8 @@ class ExpectimaxSearch(Deepening[Notes, Ways]):
     def is_decided(self) -> bool:
         return abs(self.points) == FINE_WIN
 
-    def glance(self) -> None:
-        begin(self.searched, depth=0, highest=FINE_WIN, horizon=0)
+    def begin_shallow(self) -> None:
+        begin(self.search_run, depth=0, highest=FINE_WIN, horizon=0)
 
     def begin(self, depth: int) -> None:
-        begin(self.searched, depth - 1, FINE_WIN, horizon=LONGEST - 1)
+        begin(self.search_run, depth - 1, FINE_WIN, horizon=LONGEST - 1)

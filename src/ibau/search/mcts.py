@@ -29,10 +29,10 @@ from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
-from ibau.search.network import Network, copied, fitting, make_estimate
+from ibau.search.network import Network, check_fits, copy_network, make_estimate
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
-from ibau.search.treesearch import TreeSearch
+from ibau.search.tree_search import TreeSearch
 from ibau.tables.files import STEPS
 from ibau.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
 from ibau.tables.tablebase import Tablebase
@@ -65,7 +65,7 @@ def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: 
     worth = zeros(size, "d")
     seats, widths, shares = (zeros(size, "i") for _ in range(3))
     return JudgedTree(
-        new_tree(size, zeros), worth, seats, widths, shares, copied(network, zeros), mapped(tablebase, zeros)
+        new_tree(size, zeros), worth, seats, widths, shares, copy_network(network, zeros), mapped(tablebase, zeros)
     )
 
 
@@ -240,7 +240,7 @@ class MctsSearch(TreeSearch):
         self.tablebase = tablebase if tables else None  # it holds what is mapped
         system = state.game.system
         search = make_mcts(system.rulebook, system.evaluation, tables)
-        network = fitting(network, system)
+        network = check_fits(network, system)
         size = tree_size(budget) if size is None else size
         rows = min(len(state.history.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)

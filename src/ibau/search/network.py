@@ -59,7 +59,7 @@ def no_network() -> Network:
     return Network(zeros((1, 1), "h"), zeros(0, "i"), zeros(0, "h"), zeros(1, "q"), zeros(0, "i"))
 
 
-def fitting(network: Network, system: System) -> Network:
+def check_fits(network: Network, system: System) -> Network:
     """The network, where it sees as many bits as the positions of a system have.  Raises NetworkError."""
     bits = sum(system.evaluation.input_bits)
     if len(network.bias) and len(network.first) != bits:
@@ -67,7 +67,7 @@ def fitting(network: Network, system: System) -> Network:
     return network
 
 
-def copied(network: Network, zeros: Zeros) -> Network:
+def copy_network(network: Network, zeros: Zeros) -> Network:
     """A network copied into arrays of a maker's, with room of its own to think."""
     arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
     return Network(**arrays, scratch=zeros(len(network.bias), "i"))

@@ -18,8 +18,8 @@ from ibau.core.repetition import PositionHistory
 from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
 from ibau.machine.machines import Machine, machine_for
 from ibau.machine.rule import loop, once, rule
+from ibau.search.batching import next_slice
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
-from ibau.search.pacing import next_slice
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
 COLUMNS = 12  # bytes that are noted of a playout
@@ -53,7 +53,7 @@ def note_rows(history: History, width: int, rows: int) -> None:
         note(history, history.keys[first : first + width])
 
 
-class Columns(NamedTuple):
+class PlayoutColumns(NamedTuple):
     """What a loop notes of playouts, a row each: the outcome (0 where one was given up), actions and decisions."""
 
     outcomes: Numbers
@@ -61,8 +61,8 @@ class Columns(NamedTuple):
     decisions: Numbers
 
 
-def new_columns(n: int, made: Zeros = zeros) -> Columns:
-    return Columns(made(n, "i"), made(n, "i"), made(n, "i"))
+def new_columns(n: int, made: Zeros = zeros) -> PlayoutColumns:
+    return PlayoutColumns(made(n, "i"), made(n, "i"), made(n, "i"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -172,7 +172,7 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     playout = make_playout(rulebook)
 
     @loop
-    def playouts(rules: Any, position: Any, history: History, columns: Columns, games: int, random: int) -> int:
+    def playouts(rules: Any, position: Any, history: History, columns: PlayoutColumns, games: int, random: int) -> int:
         for n in range(games):
             end, actions, decisions, random = playout(rules, position, history, random)
             columns.outcomes[n] = end

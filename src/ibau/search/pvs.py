@@ -27,11 +27,11 @@ from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner
 from ibau.core.table_layout import TableLayout
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import once, rule
-from ibau.search.descent import Strategy, make_descent
+from ibau.search.depth_first import Strategy, make_descent
 from ibau.search.history import History, add, note, occurrences_of, take_back
+from ibau.search.move_ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.search.network import make_estimate
-from ibau.search.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
-from ibau.search.stack import Run, learn_value, open_node
+from ibau.search.stack import SearchRun, learn_value, open_node
 from ibau.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -80,7 +80,7 @@ class Notes(NamedTuple):
     again: int  # RULED, UNRULED or ENDLESS
 
 
-PvsRun: TypeAlias = Run[Notes, Ways]
+PvsRun: TypeAlias = SearchRun[Notes, Ways]
 
 
 def new_notes(history: History, at_hand: MappedResults, again: int, zeros: Zeros) -> Notes:

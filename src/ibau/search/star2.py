@@ -18,10 +18,10 @@ from ibau.core.chance import possible
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.rule import once, rule
-from ibau.search.descent import Strategy, make_descent
-from ibau.search.lines import clear_line
+from ibau.search.depth_first import Strategy, make_descent
+from ibau.search.move_ordering import KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.search.network import make_estimate
-from ibau.search.ordering import KNOWN, ROOM, is_among, learn_refutation, pick, promise
+from ibau.search.pv_table import clear_line
 from ibau.search.stack import learn_value, open_node
 from ibau.search.star_throws import FINE, StarRun, await_throw, learn_throw, next_throw
 from ibau.search.transposition import (

@@ -15,7 +15,7 @@ from ibau.core.chance import SIXTEENTHS, Weights
 from ibau.core.contract import WIN
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import rule
-from ibau.search.stack import Run
+from ibau.search.stack import SearchRun
 from ibau.search.transposition import AT_LEAST, AT_MOST, EXACT, NO_ACTION
 
 DEEPEST = 10  # throws
@@ -45,7 +45,7 @@ class Notes(NamedTuple):
     most: Numbers  # [LONGEST + 1, 5] the most it can be worth
 
 
-StarRun: TypeAlias = Run[Notes, Ways]
+StarRun: TypeAlias = SearchRun[Notes, Ways]
 
 
 def new_notes(zeros: Zeros) -> Notes:

@@ -22,7 +22,7 @@ from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
-from ibau.search.treesearch import TreeSearch
+from ibau.search.tree_search import TreeSearch
 
 CURIOSITY = 1.4 * WIN  # the constant of UCB1
 TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve

@@ -14,7 +14,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
 from ibau.players.characters import CHARACTERS
-from ibau.search.deepening import Memory
+from ibau.search.deepening import SearchMemory
 from ibau.terminal.parameters import PERSON
 
 
@@ -90,7 +90,7 @@ class Series:
         computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
         for computer in computers.values():
             if self.thinking.budget and computer.ponders(self.match.next_game.game):
-                computer.memory = Memory()
+                computer.memory = SearchMemory()
         return computers
 
     def tags(self) -> Mapping[str, str]:

@@ -13,7 +13,7 @@ from ibau.games import systems
 from ibau.lab.studies.games import AHEAD, STREAMS, counted_games, make_choose, streams_of
 from ibau.lab.studies.watched import counted
 from ibau.machine.machines import NativeMachine
-from ibau.players.base import value_at_sight
+from ibau.players.base import static_value_for
 from ibau.search.playout import history_of
 
 GAMES = 2
@@ -58,7 +58,7 @@ def ends_of_one_turn(start: State, player: str) -> set[int]:
 def test_greedy_games_take_what_looks_best() -> None:
     """Greedy players see as `players.simple` does: in one turn only the best at sight is ever played."""
     start = ibau.game("seti-beth+no_progress_plies=1").initial()
-    values = {action: value_at_sight(start.after(action), start.turn) for action in start.legal}
+    values = {action: static_value_for(start.after(action), start.turn) for action in start.legal}
     best = [action for action, value in values.items() if value == max(values.values())]
     assert ends_of_one_turn(start, "greedy") == {int(start.after(action).outcome) for action in best}
 

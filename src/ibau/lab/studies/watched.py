@@ -18,10 +18,10 @@ from ibau.lab.arena.roster import NamedContestant
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.errors import StudyError
 from ibau.lab.studies.games import Rows, streams_of, use_column
-from ibau.learn.advice import effort_of
+from ibau.learn.advice import search_settings
 from ibau.learn.lookback import PlyReview, linked, look_back
 from ibau.search.budget import Budget
-from ibau.search.lookahead import Effort, Found, for_seat, look_ahead
+from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
 from ibau.search.network import SHIPPED
 
 LEADS = 0.1  # a value from which on somebody leads: a chance of 55 %
@@ -40,7 +40,7 @@ def watched(start: State, players: Sequence[str], seed: int, judge_nodes: int, n
     line, opening = played(start, players, seed, number)
     row = counted(line, opening)
     if judge_nodes:
-        row |= judged(line, opening, effort_of(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
+        row |= judged(line, opening, search_settings(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
     return row
 
 
@@ -133,9 +133,9 @@ class Choices:
     def __init__(self) -> None:
         self.judged = self.telling = 0
 
-    def look(self, state: State, effort: Effort) -> list[Found]:
+    def look(self, state: State, settings: SearchSettings) -> list[StateValue]:
         """What is known of the actions; whether it matters which one is taken is noted on the way."""
-        found = look_ahead(state, effort)
+        found = search_children(state, settings)
         if state.turn != CHANCE and len(found) > 1:
             best, second, *_ = sorted((for_seat(state.turn, one.value) for one in found), reverse=True)
             self.judged += 1
@@ -143,12 +143,15 @@ class Choices:
         return found
 
 
-def judged(line: Line, opening: int, effort: Effort) -> dict[str, float]:
+def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, float]:
     """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
     choices = Choices()
     looked = [
         look_back(
-            ply, effort, opens=ply.ply_index < opening, look=look_ahead if ply.ply_index < opening else choices.look
+            ply,
+            settings,
+            opens=ply.ply_index < opening,
+            look=search_children if ply.ply_index < opening else choices.look,
         )
         for ply in line.plies
     ]

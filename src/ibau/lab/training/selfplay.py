@@ -99,9 +99,9 @@ class Thinker:
 
     def seen(self, state: State) -> Searched:
         """A position with its value."""
-        self.search.turn_to(unrepeated(state))
+        self.search.set_root(unrepeated(state))
         self.search.run(self.nodes)
-        self.search.note_best()
+        self.search.record_best()
         side = 1 if state.turn == FIRST else -1
         inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
         return Searched(inputs, side, side * plain_value(self.search.value, self.gain))

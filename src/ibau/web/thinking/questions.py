@@ -9,7 +9,7 @@ from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
 from ibau.learn import Hint, hint
-from ibau.learn.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
+from ibau.learn.advice import Advice, Expected, advise_deeper, expect_deeper, search_settings
 from ibau.learn.lookback import Judged, judged
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
@@ -67,7 +67,7 @@ class LookingBack(NamedTuple):
     patience: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[Judged]:
-        yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
+        yield judged(self.ply, search_settings(self.budget, 0, 1, stop, SHIPPED), opens=False)
 
 
 class Raised(NamedTuple):

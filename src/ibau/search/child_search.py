@@ -14,18 +14,18 @@ from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import SECOND, value_for_first
 from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.batching import SearchThreads, batches, run_until_spent, shares_of
 from ibau.search.budget import Budget
-from ibau.search.calibration import calibrated, steepness_of
-from ibau.search.deepening import Deepening, slots_for
+from ibau.search.calibration import calibrate, steepness_of
+from ibau.search.deepening import IterativeDeepening, slots_for
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import SHIPPED, make_estimate, network_of
-from ibau.search.pacing import Helpers, batches, exhaust, shares_of
 from ibau.tables.probing import probe
 
 UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a deeper one
 
 
-class Effort(NamedTuple):
+class SearchSettings(NamedTuple):
     """How long to search, and with what."""
 
     budget: Budget
@@ -36,7 +36,7 @@ class Effort(NamedTuple):
     clock: Callable[[], float] = time.perf_counter
 
 
-class Found(NamedTuple):
+class StateValue(NamedTuple):
     """What is known of a state."""
 
     value: float  # -1..1 for FIRST
@@ -47,16 +47,18 @@ class Found(NamedTuple):
     exact: bool = False  # by the tables or the end of the game, not by a search
 
 
-class Rounds:
+class ChildSearch:
     """A search of some states, round after round."""
 
-    def __init__(self, states: Sequence[State], effort: Effort, deepest: int | None = None) -> None:
+    def __init__(self, states: Sequence[State], settings: SearchSettings, deepest: int | None = None) -> None:
         self.states = states
-        self._steepness = steepness_of(states[0].game, effort.evaluator)
-        self.full = [[at_sight(state, effort.evaluator) for state in states]]  # what was known after each full round
+        self._steepness = steepness_of(states[0].game, settings.evaluator)
+        self.full = [
+            [static_value(state, settings.evaluator) for state in states]
+        ]  # what was known after each full round
         self._deepest = deepest
         self._fresh = list(self.full[0])  # what is known within the round in hand
-        self._search = deepening_of(states[0], effort)
+        self._search = deepening_of(states[0], settings)
         self._left: list[int] = []  # the states that this round has yet to look at, that in hand last
         self._begin_round()
 
@@ -73,7 +75,7 @@ class Rounds:
     def run(self, nodes: int) -> None:
         """Search this many nodes further."""
         limit = self.nodes + nodes
-        while self._left and self._search.go_on(limit):
+        while self._left and self._search.resume(limit):
             self._take_up()
 
     @property
@@ -88,19 +90,19 @@ class Rounds:
 
     def _turn_to_next(self) -> None:
         if self._left:
-            self._search.turn_to(self.states[self._left[-1]])
+            self._search.set_root(self.states[self._left[-1]])
             self._search.begin(self._depth)
 
     def _take_up(self) -> None:
         """Note what has been found of the state in hand, and go on to the next one."""
         n, search = self._left.pop(), self._search
-        search.note_best()
+        search.record_best()
         search.depth = self._depth
         before, judged = self.full[-1][n], for_seat(search.state.actor, search.value)
-        value = calibrated(judged, self._steepness)
+        value = calibrate(judged, self._steepness)
         moved = abs(value - before.value) if before.depth else UNKNOWN
         uncertainty = 0.0 if search.is_decided else moved
-        self._fresh[n] = Found(value, uncertainty, search.line, len(self.full), search.is_decided)
+        self._fresh[n] = StateValue(value, uncertainty, search.line, len(self.full), search.is_decided)
         if self._left:
             self._turn_to_next()
         else:
@@ -113,48 +115,48 @@ def for_seat(seat: int, value: float) -> float:
     return 0.0 - value if seat == SECOND else value
 
 
-def deepening_of(state: State, effort: Effort) -> Deepening[Any, Any]:
+def deepening_of(state: State, settings: SearchSettings) -> IterativeDeepening[Any, Any]:
     """The search of games like this one, the deepest there is."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
-    network = network_of(state.game, effort.evaluator)
-    return search(state, effort.seed, slots=slots_for(effort.budget), network=network)
+    network = network_of(state.game, settings.evaluator)
+    return search(state, settings.seed, slots=slots_for(settings.budget), network=network)
 
 
-def at_sight(state: State, evaluator: str) -> Found:
+def static_value(state: State, evaluator: str) -> StateValue:
     """What a look at a state says; the end of a game is decided, and so is what tables tell."""
     if state.outcome:
-        return Found(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True, exact=True)
+        return StateValue(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True, exact=True)
     if (tabled := probe(state)) and tabled.is_narrow:
-        return Found(tabled.value, 0.0, (), 0, decided=True, exact=True)
+        return StateValue(tabled.value, 0.0, (), 0, decided=True, exact=True)
     system = state.game.system
     estimate = make_estimate(system.rulebook, system.evaluation)
     value = estimate(state.game.rules, state.position, network_of(state.game, evaluator)) / WIN
-    return Found(calibrated(value, steepness_of(state.game, evaluator)), UNKNOWN, (), 0, decided=False)
+    return StateValue(calibrate(value, steepness_of(state.game, evaluator)), UNKNOWN, (), 0, decided=False)
 
 
-def look_ahead(state: State, effort: Effort) -> list[Found]:
+def search_children(state: State, settings: SearchSettings) -> list[StateValue]:
     """What is known of the states after each legal action, all of them searched equally deep.
 
     Several threads share them out; what counts is the last round that every thread has finished.
     """
     after = [state.after(action) for action in state.legal]
-    shares = shares_of(effort.budget, min(effort.threads, len(after)))
+    shares = shares_of(settings.budget, min(settings.threads, len(after)))
     threads = len(shares)
-    searches = [Rounds(after[n::threads], effort, effort.budget.depth) for n in range(threads)]
+    searches = [ChildSearch(after[n::threads], settings, settings.budget.depth) for n in range(threads)]
     first, *others = searches
-    with Helpers(others, shares[1:], effort.clock) as helpers:
-        exhaust(first, shares[0], effort.stop, effort.clock)
-        helpers.wait(effort.stop)
+    with SearchThreads(others, shares[1:], settings.clock) as helpers:
+        run_until_spent(first, shares[0], settings.stop, settings.clock)
+        helpers.wait(settings.stop)
     going_on = [len(search.full) for search in searches if not search.is_finished]
     found = [search.full[: min(going_on, default=None)][-1] for search in searches]
     return [found[n % threads][n // threads] for n in range(len(after))]
 
 
-def look_deeper(state: State, effort: Effort) -> Iterator[list[Found]]:
+def deepen_children(state: State, settings: SearchSettings) -> Iterator[list[StateValue]]:
     """What is known of the states after each legal action, after each round, at least once, in one thread."""
-    search = Rounds([state.after(action) for action in state.legal], effort, effort.budget.depth)
+    search = ChildSearch([state.after(action) for action in state.legal], settings, settings.budget.depth)
     told = 1  # what is known at sight is not worth telling
-    for _ in batches(search, effort.budget, effort.stop, effort.clock):
+    for _ in batches(search, settings.budget, settings.stop, settings.clock):
         if len(search.full) > told:
             told = len(search.full)
             yield search.full[-1]

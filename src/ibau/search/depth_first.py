@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.contract import Rulebook
 from ibau.machine.rule import loop, rule
-from ibau.search.stack import Run
+from ibau.search.stack import SearchRun
 from ibau.search.transposition import NO_ACTION, TableEntry, action_in, find, store
 
 SEARCHING, DONE = range(2)
@@ -32,7 +32,7 @@ def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
     enter, is_kept, is_settled, expand = strategy.enter, strategy.is_kept, strategy.is_settled, strategy.expand
 
     @rule
-    def arrive(rules: Any, position: Any, run: Run[Any, Any], ply: int) -> bool:
+    def arrive(rules: Any, position: Any, run: SearchRun[Any, Any], ply: int) -> bool:
         """Look at the node in hand; True where its value is known, False where there is something to search."""
         if enter(rules, position, run, ply):
             return True
@@ -54,7 +54,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
     choose, result, leave, take_up = strategy.choose, strategy.result, strategy.leave, strategy.take_up
 
     @rule
-    def remember(run: Run[Any, Any], ply: int) -> None:
+    def remember(run: SearchRun[Any, Any], ply: int) -> None:
         """Store what a finished node has found."""
         if is_kept(run, ply):
             path = run.path
@@ -62,7 +62,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
             store(run.table, int(path.known[ply]), value, int(path.depth[ply]), bound, int(path.choice[ply]))
 
     @loop
-    def search(rules: Any, root: Any, run: Run[Any, Any], nodes: int) -> int:
+    def search(rules: Any, root: Any, run: SearchRun[Any, Any], nodes: int) -> int:
         """Search on until the root is DONE or, while SEARCHING, this many nodes have been looked at in all."""
         path = run.path
         positions = [root] * len(path.action)

@@ -14,7 +14,7 @@ SLICE_SECONDS = 0.1  # how long a loop runs that only Ctrl-C can end
 BATCH_GROWTH = 4  # the first batches are too short to be timed well
 
 
-class Searching(Protocol):
+class ResumableSearch(Protocol):
     """A search that goes on as often as it is told to."""
 
     @property
@@ -33,7 +33,7 @@ class Searching(Protocol):
 
 
 def batches(
-    search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int = 1
+    search: ResumableSearch, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int = 1
 ) -> Iterator[float]:
     """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
 
@@ -54,19 +54,21 @@ def batches(
         begun = now
 
 
-def exhaust(search: Searching, budget: Budget, stop: threading.Event, clock: Callable[[], float]) -> None:
+def run_until_spent(search: ResumableSearch, budget: Budget, stop: threading.Event, clock: Callable[[], float]) -> None:
     """Search until a budget is spent."""
     for _ in batches(search, budget, stop, clock):
         pass
 
 
-class Helpers:
+class SearchThreads:
     """Searches in threads of their own while a block does its work, each until its share is spent.
 
     The end of the block, or its failure, ends them at once.  It raises what one of them has raised.
     """
 
-    def __init__(self, searches: Sequence[Searching], shares: Sequence[Budget], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, searches: Sequence[ResumableSearch], shares: Sequence[Budget], clock: Callable[[], float]
+    ) -> None:
         self.searches = searches
         self.shares = shares
         self.clock = clock
@@ -84,7 +86,7 @@ class Helpers:
             search.run(0)  # Numba compiles in this thread, as two that compile the same would both do all the work
         self.pool = ThreadPoolExecutor(len(self.searches))
         self.running = [
-            self.pool.submit(exhaust, search, share, self.enough, self.clock)
+            self.pool.submit(run_until_spent, search, share, self.enough, self.clock)
             for search, share in zip(self.searches, self.shares, strict=True)
         ]
 

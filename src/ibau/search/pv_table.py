@@ -6,31 +6,31 @@ from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import rule
 
 
-class Lines(NamedTuple):
+class PvTable(NamedTuple):
     """The best play from each ply, on the row of the ply, from the diagonal on; where each ends."""
 
     actions: Numbers  # [plies + 1, plies + 1]
     ends: Numbers  # [plies + 1]
 
 
-def new_lines(plies: int, zeros: Zeros) -> Lines:
+def new_pv_table(plies: int, zeros: Zeros) -> PvTable:
     """Nothing found yet."""
-    return Lines(zeros((plies + 1, plies + 1), "q"), zeros(plies + 1, "q"))
+    return PvTable(zeros((plies + 1, plies + 1), "q"), zeros(plies + 1, "q"))
 
 
-def best_line(lines: Lines) -> tuple[int, ...]:
+def best_line(lines: PvTable) -> tuple[int, ...]:
     """The best play from the root."""
     return tuple(int(lines.actions[0, ply]) for ply in range(lines.ends[0]))
 
 
 @rule
-def clear_line(lines: Lines, ply: int) -> None:
+def clear_line(lines: PvTable, ply: int) -> None:
     """Nothing has been found from this ply on."""
     lines.ends[ply] = ply
 
 
 @rule
-def note_line(lines: Lines, ply: int, action: int) -> None:
+def note_line(lines: PvTable, ply: int, action: int) -> None:
     """The best play from a ply is an action and the best play after it."""
     lines.actions[ply, ply] = action
     end = lines.ends[ply + 1]

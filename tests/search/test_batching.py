@@ -10,9 +10,9 @@ from ibau.core.game import State
 from ibau.games import game
 from ibau.players import Budget, Choice, PlayerError, player
 from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.deepening import Team
-from ibau.search.lookahead import Effort, look_ahead
-from ibau.search.pacing import Helpers, shares_of
+from ibau.search.batching import SearchThreads, shares_of
+from ibau.search.child_search import SearchSettings, search_children
+from ibau.search.deepening import SmpTeam
 
 ENDLESS = Budget(nodes=10**12)
 PATIENCE = 200  # seconds; a search that nobody ends would go on for days
@@ -85,13 +85,13 @@ def interrupted_clock() -> Callable[[], float]:
 
 def test_a_block_can_wait_for_its_helpers() -> None:
     search = AlphaBetaSearch(state_in("seega"), 1)
-    with Helpers([search], [Budget(nodes=5000)], time.perf_counter) as helpers:
+    with SearchThreads([search], [Budget(nodes=5000)], time.perf_counter) as helpers:
         helpers.wait(threading.Event())
     assert search.nodes == helpers.nodes == 5000
 
 
 def test_the_end_of_a_block_ends_its_helpers() -> None:
-    with Helpers([Endless()], [ENDLESS], time.perf_counter):
+    with SearchThreads([Endless()], [ENDLESS], time.perf_counter):
         running = threading.active_count()
     assert threading.active_count() < running
 
@@ -99,14 +99,14 @@ def test_the_end_of_a_block_ends_its_helpers() -> None:
 def test_who_stops_it_ends_the_helpers() -> None:
     stop = threading.Event()
     threading.Timer(0.05, stop.set).start()
-    with Helpers([Endless(), Endless()], [ENDLESS, ENDLESS], time.perf_counter) as helpers:
+    with SearchThreads([Endless(), Endless()], [ENDLESS, ENDLESS], time.perf_counter) as helpers:
         helpers.wait(stop)
     assert stop.is_set()
 
 
 def test_a_block_that_fails_ends_its_helpers() -> None:
     def block() -> None:
-        with Helpers([Endless()], [ENDLESS], time.perf_counter):
+        with SearchThreads([Endless()], [ENDLESS], time.perf_counter):
             raise BreakError
 
     assert ends(block)
@@ -114,7 +114,7 @@ def test_a_block_that_fails_ends_its_helpers() -> None:
 
 def test_what_a_helper_raises_is_raised() -> None:
     def block() -> None:
-        with Helpers([Broken()], [ENDLESS], time.perf_counter) as helpers:
+        with SearchThreads([Broken()], [ENDLESS], time.perf_counter) as helpers:
             helpers.wait(threading.Event())
 
     assert ends(block)
@@ -138,20 +138,20 @@ def test_a_report_that_fails_ends_all_threads(name: str, ruleset: str, monkeypat
 @pytest.mark.parametrize("threads", [1, 2])
 def test_advice_that_is_interrupted_ends_all_threads(threads: int) -> None:
     def think() -> None:
-        look_ahead(state_in("seega"), Effort(ENDLESS, threads=threads, clock=interrupted_clock()))
+        search_children(state_in("seega"), SearchSettings(ENDLESS, threads=threads, clock=interrupted_clock()))
 
     assert ends(think)
 
 
 def test_what_the_helper_of_a_deepening_search_raises_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
     search = AlphaBetaSearch(state_in("seega"), 1)
-    twin = search.twin(1)
+    twin = search.for_thread(1)
 
     def fail(nodes: int) -> None:
         if nodes:
             raise PlayerError("It broke.")
 
     monkeypatch.setattr(twin, "run", fail)
-    monkeypatch.setattr(search, "twin", lambda seed: twin)  # noqa: ARG005 - always the same
-    with pytest.raises(PlayerError, match="It broke"), Team(search, shares_of(Budget(nodes=2000), 2)) as team:
+    monkeypatch.setattr(search, "for_thread", lambda seed: twin)  # noqa: ARG005 - always the same
+    with pytest.raises(PlayerError, match="It broke"), SmpTeam(search, shares_of(Budget(nodes=2000), 2)) as team:
         team.run(10)
