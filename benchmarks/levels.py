@@ -21,7 +21,7 @@ from ibau.games import game, systems
 from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
 from ibau.lab.statistics import elo
 from ibau.players import LEVELS
-from ibau.players.settings import Setting, settings_of
+from ibau.players.level_settings import LevelSetting, settings_of
 
 FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
@@ -79,7 +79,7 @@ class Calibration:
     def _top(self) -> Rung:
         """Level 8."""
         so_far = settings_of(game(self.terms.ruleset).system)[LEVELS[-1].id].nodes
-        return Rung(Setting(nodes=self.terms.nodes or so_far))
+        return Rung(LevelSetting(nodes=self.terms.nodes or so_far))
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are

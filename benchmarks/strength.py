@@ -19,7 +19,7 @@ from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
 from ibau.lab.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 
 FOLDER = Path("build/strength")

@@ -80,7 +80,7 @@ from ibau.players import PlayerError as PlayerError
 from ibau.players import player as player
 from ibau.players.engine import Engine as Engine
 from ibau.players.engine import EngineStartError as EngineStartError
-from ibau.players.program import EngineError as EngineError
+from ibau.players.engine_process import EngineError as EngineError
 from ibau.records.columns import columns as columns
 from ibau.records.files import read_record as read_record
 from ibau.records.files import read_records as read_records

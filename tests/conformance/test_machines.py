@@ -17,7 +17,7 @@ from ibau.games import base_ruleset, game, presets, systems
 from ibau.machine.machines import machine_name_for
 from ibau.players import Budget, player
 from ibau.players.base import Choice
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.mcts import MctsSearch, make_mcts
 from ibau.search.network import network_of
 from ibau.search.playout import make_perft, make_playouts, note_rows, perft, playouts

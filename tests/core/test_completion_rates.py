@@ -24,7 +24,7 @@ from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
 from ibau.learn.effect_sentences import preset_effect_text
 from ibau.learn.effects import effects_of
-from ibau.players.settings import levels_file
+from ibau.players.level_settings import levels_file
 from ibau.search.budget import Budget
 from ibau.search.network import network_of, shipped_file
 

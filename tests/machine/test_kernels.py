@@ -21,7 +21,7 @@ from ibau.machine.arrays import PAGE, MemoryFullError, zeros
 from ibau.machine.kernels import KernelError, KernelMachine, wasm_engine
 from ibau.machine.machines import PlainMachine, is_compiled, machine_name_for
 from ibau.players import Budget, levels_of, player
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import slots_for
 from ibau.search.mcts import MctsSearch

@@ -14,7 +14,7 @@ from playwright.sync_api import Page
 
 from ibau.games import game, presets, systems
 from ibau.machine.kernels import wasm_engine
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from tests.browser.conftest import running_chromium
 from tests.machines import machine
 from tests.pocket import choices

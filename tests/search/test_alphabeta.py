@@ -11,7 +11,7 @@ from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.machine.machines import PlainMachine
 from ibau.players import Budget
-from ibau.players.searching import AlphaBetaPlayer
+from ibau.players.search_players import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import IterativeDeepening
 from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, promise

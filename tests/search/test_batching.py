@@ -127,7 +127,7 @@ def test_what_a_helper_raises_is_raised() -> None:
     ("name", "ruleset"), [("uct", "seega"), ("alphabeta", "seega"), ("expectimax", "senet-formation")]
 )
 def test_a_report_that_fails_ends_all_threads(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.players.searching.REPORT_SECONDS", 0)
+    monkeypatch.setattr("ibau.players.search_players.REPORT_SECONDS", 0)
 
     def report(choice: Choice) -> None:  # noqa: ARG001 - whatever it is told
         raise BreakError

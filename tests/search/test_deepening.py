@@ -6,7 +6,7 @@ from ibau.core.errors import RulesetError
 from ibau.core.game import State
 from ibau.games import game
 from ibau.players import Budget
-from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
+from ibau.players.search_players import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
 from ibau.search import move_ordering, pvs, star2, star_throws
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.batching import shares_of

@@ -8,7 +8,7 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.players import Budget
-from ibau.players.searching import ExpectimaxPlayer
+from ibau.players.search_players import ExpectimaxPlayer
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.star_throws import Ways
 from tests.search.minimax import NONE, estimated, expectiminimax

@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
 from ibau.players import Budget, player
 from ibau.players.base import static_value_for
-from ibau.players.searching import most_visited
+from ibau.players.search_players import most_visited
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from ibau.search.tree import ROOT

@@ -10,7 +10,7 @@ from ibau.core.game import State
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.players import player
-from ibau.players.searching import UctPlayer
+from ibau.players.search_players import UctPlayer
 from ibau.search.batching import LARGEST_BATCH, next_batch
 from ibau.search.budget import Budget
 from ibau.search.tree import LONGEST_PATH, ROOT, new_tree

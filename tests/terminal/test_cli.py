@@ -23,7 +23,7 @@ from ibau.games import game, presets, puzzles, systems
 from ibau.lab.commands import figures
 from ibau.language import LANGUAGES
 from ibau.paper.pages import KINDS
-from ibau.players import Budget, settings
+from ibau.players import Budget, level_settings
 from ibau.records.files import read_records
 from ibau.terminal import main as cli
 from ibau.terminal import (
@@ -352,8 +352,8 @@ def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    offered = {"level1": settings.Setting(notices=1), "level8": settings.Setting(seconds=1)}
-    monkeypatch.setattr(settings, "_measured", lambda _: offered)
+    offered = {"level1": level_settings.LevelSetting(notices=1), "level8": level_settings.LevelSetting(seconds=1)}
+    monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     ran = ibau("play", "seneti", "--opponent", "2")
     assert (ran.code, ran.out) == (2, "")
     assert "seneti has no level 'level2'; it offers level1, level8" in re.sub(r"\s+", " ", ran.err)

@@ -12,7 +12,7 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 from ibau.players import Budget, Choice, Player, best_player, player
-from ibau.players.base import Report, plain_choice
+from ibau.players.base import Report, static_choice
 from ibau.ugi import Server, serve
 from ibau.ugi.lines import read_budget
 from ibau.ugi.server import LONGEST_LINE, PlayerFor
@@ -214,10 +214,10 @@ class Endless(Player):
     """Thinks until it is stopped."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        report(plain_choice(state, state.legal[0], 1, 0.5))
+        report(static_choice(state, state.legal[0], 1, 0.5))
         while not stop.wait(0.01) and not budget.seconds:
             pass
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -253,9 +253,9 @@ class Patient(Player):
     """Has so large a limit that only `stop` ends its thought."""
 
     def think(self, state: State, _budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        report(plain_choice(state, state.legal[0], 1, 0.5))
+        report(static_choice(state, state.legal[0], 1, 0.5))
         assert stop.wait(30), "it heard nothing"
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 LONG = ("go nodes 999999999999999", "go movetime 999999999999", "go depth 99", "query perft 60")
@@ -306,7 +306,7 @@ class Deaf(Player):
 
     def think(self, state: State, *_: object) -> Choice:
         self._enough.wait(60)
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 @pytest.mark.parametrize("ending", ["quit\n", ""])

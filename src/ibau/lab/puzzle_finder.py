@@ -24,7 +24,7 @@ from ibau.lab.journal import Journal
 from ibau.lab.work import Pool, SameTool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.budget import Budget
 from ibau.search.calibration import HALF_A_GAME
 from ibau.search.network import FEATURES, network_of, shipped_file

@@ -37,7 +37,7 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
 from ibau.learn.advice import advice_on, search_settings
 from ibau.learn.opinion import Look, opinion_of
-from ibau.players import Playing
+from ibau.players import PlayerLike
 from ibau.search.budget import Budget
 from ibau.search.calibration import sure_from
 from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, search_children, static_value
@@ -151,7 +151,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     stop: threading.Event | None = None,
     progress: AfterPly | None = None,
     *,
-    player: Playing | None = None,
+    player: PlayerLike | None = None,
 ) -> Review:
     """Review a game; the budget is for each ply, a second by default.
 

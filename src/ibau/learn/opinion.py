@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
-from ibau.players import Player, Playing, player
+from ibau.players import Player, PlayerLike, player
 from ibau.search.budget import Budget
 from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, static_value
 
@@ -22,7 +22,7 @@ Look = Callable[[State, SearchSettings], list[StateValue]]  # what is known of t
 Asked = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
 
 
-def opinion_of(who: Playing) -> Look:
+def opinion_of(who: PlayerLike) -> Look:
     """A look with the eyes of a player, who shares an effort's budget among all that it is asked.
 
     Raises PlayerError, first of all for an unknown name.

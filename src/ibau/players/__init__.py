@@ -11,6 +11,7 @@ from ibau.core.errors import suggestion_or_list
 from ibau.core.phrase import N_
 from ibau.core.quoting import quote
 from ibau.players.base import Choice, Player, PlayerError
+from ibau.players.custom_players import PlayerLike, as_player, is_custom_name, load_player
 from ibau.players.levels import (
     LEVELS,
     Level,
@@ -22,8 +23,7 @@ from ibau.players.levels import (
     stored_level,
     stored_level_here,
 )
-from ibau.players.own import Playing, held_player, is_own, own_player
-from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
+from ibau.players.search_players import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer, UctPlayer
 from ibau.players.simple import GreedyPlayer, RandomPlayer
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
@@ -46,7 +46,7 @@ PLAYERS: dict[str, MakePlayer] = {
 }
 
 
-def player(name: Playing, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
+def player(name: PlayerLike, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
     """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names.
 
     A name is one of ours, such as "level5" or "uct", or `module:Class` for a player of one's own.  A search uses so
@@ -54,9 +54,9 @@ def player(name: Playing, seed: int = 0, threads: int = 1, evaluator: str = SHIP
     that is handed a state and gives back the text of an action makes a player too, and a Player is one, as it is.
     """
     if not isinstance(name, str):
-        return held_player(name)
-    if is_own(name):
-        return own_player(name, seed, threads, evaluator)
+        return as_player(name)
+    if is_custom_name(name):
+        return load_player(name, seed, threads, evaluator)
     if name not in PLAYERS:
         raise PlayerError(N_("Unknown player {name}{known}"), name=quote(name), known=suggestion_or_list(name, PLAYERS))
     return PLAYERS[name](seed, threads=threads, evaluator=evaluator)
@@ -70,7 +70,7 @@ __all__ = [
     "Level",
     "Player",
     "PlayerError",
-    "Playing",
+    "PlayerLike",
     "best_player",
     "levels_here",
     "levels_of",

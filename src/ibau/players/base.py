@@ -107,10 +107,10 @@ class Player:
         budget = budget or self.default_budget_for(state.game)
         check_budget(budget)
         if len(state.legal) == 1:
-            return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
-        if self.finishes and (last := finishing(state)) is not None:
-            return plain_choice(state, last, nodes=len(state.legal), seconds=0.0)
-        return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
+            return static_choice(state, state.legal[0], nodes=1, seconds=0.0)
+        if self.finishes and (last := finishing_action(state)) is not None:
+            return static_choice(state, last, nodes=len(state.legal), seconds=0.0)
+        return self.think(state, budget, stop or threading.Event(), report or _ignore_report)
 
     def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
         """Does it play this game?"""
@@ -146,20 +146,20 @@ class Player:
         if text not in state.numbers:
             legal = join_names(state.actions, ACTIONS_SHOWN)
             raise PlayerError(NOT_LEGAL, player=self, played=quote(text), legal=legal)
-        return plain_choice(state, state.numbers[text], 1, self.clock() - started)
+        return static_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:
         """The generator state with which a thought about a game state begins."""
         return seed_state(self.seed, zlib.crc32(str(state).encode()))
 
 
-def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
+def static_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
     """An action, valued by a look at where it leads."""
     text = state.text_of(action)
     return Choice(text, static_value_for(state.after(action), state.turn), (text,), nodes, seconds)
 
 
-def finishing(state: State) -> int | None:
+def finishing_action(state: State) -> int | None:
     """What ends a game soonest that is won already, and goes on for points; None where it is open.
 
     A search would put off the end there, which it takes for worse than all that comes before.
@@ -210,7 +210,7 @@ def _is_text(said: object) -> bool:
     return isinstance(said, str)
 
 
-def _keep_quiet(choice: Choice) -> None:
+def _ignore_report(choice: Choice) -> None:
     """The report of players that nobody listens to."""
 
 

@@ -17,10 +17,10 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 from ibau.machine.extras import install_command
 from ibau.machine.machines import is_compiled
-from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
-from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
-from ibau.players.settings import EIGHTHS, Setting, best_search, default_search, settings_of
-from ibau.players.simple import best_seen
+from ibau.players.base import Choice, Player, PlayerError, Report, static_choice, winning_turn
+from ibau.players.level_settings import EIGHTHS, LevelSetting, best_search, default_search, settings_of
+from ibau.players.search_players import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
+from ibau.players.simple import best_one_ply
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe, tables_at_hand
@@ -111,11 +111,11 @@ def _nearest(levels: Iterable[Level], meant: Level) -> Level:
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
-    setting = Setting(seconds=1.0, search=best_search(game.system))
+    setting = LevelSetting(seconds=1.0, search=best_search(game.system))
     return CarelessPlayer(seed, setting=setting, threads=threads, evaluator=evaluator, probes=True)
 
 
-def search_of(system: System, setting: Setting) -> type[Player]:
+def search_of(system: System, setting: LevelSetting) -> type[Player]:
     """The player that searches a game under a setting."""
     return SEARCHES[setting.search or default_search(system)]
 
@@ -133,7 +133,7 @@ class CarelessPlayer(Player):
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
         *,
-        setting: Setting,
+        setting: LevelSetting,
         threads: int = 1,
         evaluator: str = SHIPPED,
         probes: bool = False,
@@ -150,14 +150,16 @@ class CarelessPlayer(Player):
         overlooks = self.setting.notices < EIGHTHS
         win = winning_turn(state) if overlooks else None
         if win is not None:
-            return plain_choice(state, win, len(state.legal), self.clock() - started)
+            return static_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)
-        noticed = unsurpassed(state) if self.probes else noticed_actions(state, self.setting.notices, random)
+        noticed = best_by_tables(state) if self.probes else noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_seen(state, noticed, seed_state(random, 1))  # numbers that chose what is noticed favour the first
-        choice = plain_choice(state, best, len(noticed), self.clock() - started)
-        return valued(state, choice) if self.probes else choice
+        best = best_one_ply(
+            state, noticed, seed_state(random, 1)
+        )  # numbers that chose what is noticed favour the first
+        choice = static_choice(state, best, len(noticed), self.clock() - started)
+        return with_exact_value(state, choice) if self.probes else choice
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
         """The player that searches among what is noticed."""
@@ -226,26 +228,26 @@ class LevelPlayer(Player):
         careless.memory = self.memory
         return careless.think(state, budget, stop, report)
 
-    def _setting(self, game: Game) -> Setting:
+    def _setting(self, game: Game) -> LevelSetting:
         return settings_of(game.system)[self.level.id]
 
 
-ANYTHING = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
+UNKNOWN_VALUE = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
 
 
-def unsurpassed(state: State) -> tuple[int, ...]:
+def best_by_tables(state: State) -> tuple[int, ...]:
     """The legal actions that none surpasses by the available tables: the best, or all that may be."""
     tablebase = tables_at_hand(state.game)
     if tablebase is None:
         return state.legal
-    known = [(probe(state.after(action)) or ANYTHING).seen_by(state.turn) for action in state.legal]
+    known = [(probe(state.after(action)) or UNKNOWN_VALUE).seen_by(state.turn) for action in state.legal]
     if all(value.is_narrow for value in known):
         return tuple(state.action(text) for text in tablebase.best(state))
     floor = max(value.lower for value in known)
     return tuple(action for action, value in zip(state.legal, known, strict=True) if value.upper >= floor)
 
 
-def valued(state: State, choice: Choice) -> Choice:
+def with_exact_value(state: State, choice: Choice) -> Choice:
     """A choice, at the value that available tables give it, if they do."""
     tabled = probe(state.play(choice.action))
     return choice._replace(value=tabled.seen_by(state.turn).value) if tabled and tabled.is_narrow else choice

@@ -119,7 +119,7 @@ class OpponentType(click.ParamType[str]):
         from ibau.players import LEVELS
 
         if ":" in value:
-            return own_player(self, value, param, ctx)
+            return custom_player_name(self, value, param, ctx)
         known = [*(level.id for level in LEVELS), PERSON]
         meant = f"level{value}" if value.isdecimal() else value
         if meant not in known:
@@ -135,16 +135,16 @@ class OpponentType(click.ParamType[str]):
         return [CompletionItem(text) for text in completion.opponents(incomplete, ruleset)]
 
 
-class OwnPlayerType(click.ParamType[str]):
+class CustomPlayerType(click.ParamType[str]):
     """The class of a player that somebody has written: `my_players:Cautious`."""
 
     name = "module:class"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> str:
-        return own_player(self, value, param, ctx)
+        return custom_player_name(self, value, param, ctx)
 
 
-def own_player(kind: click.ParamType[str], value: str, param: Parameter, ctx: Context) -> str:
+def custom_player_name(kind: click.ParamType[str], value: str, param: Parameter, ctx: Context) -> str:
     """The name of a class, of which a player can be made."""
     from ibau.players import player
 

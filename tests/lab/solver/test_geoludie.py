@@ -16,7 +16,7 @@ from ibau.games import game
 from ibau.lab.solver import ends
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.players.levels import unsurpassed
+from ibau.players.levels import best_by_tables
 from ibau.tables.checking import check
 from ibau.tables.files import Table
 from ibau.tables.probing import probe
@@ -121,7 +121,7 @@ def test_positions_within_a_turn_are_told_too(tablebase: Tablebase) -> None:
     assert mean == pytest.approx(value.chance, abs=1e-4)
     sharing = start.play("t1").play("t2")
     best = tablebase.best(sharing)
-    assert {sharing.action(text) for text in best} == set(unsurpassed(sharing))
+    assert {sharing.action(text) for text in best} == set(best_by_tables(sharing))
     assert tablebase.value(sharing).chance == pytest.approx(tablebase.value(sharing.play(best[0])).chance)
 
 

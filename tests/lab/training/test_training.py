@@ -50,7 +50,7 @@ from ibau.lab.training.temporal import (
     squashed,
     weak_side,
 )
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machines import sampled

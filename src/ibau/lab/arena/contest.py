@@ -13,7 +13,7 @@ from ibau.lab.arena.roster import ArenaError, Contestant, ContestantError
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.players.base import Choice
 from ibau.players.engine import Engine, EngineStartError
-from ibau.players.program import EngineError
+from ibau.players.engine_process import EngineError
 from ibau.search.budget import Budget
 
 

@@ -19,7 +19,7 @@ from ibau.lab.arena.roster import Contestant, PlayerContestant, contestant
 from ibau.lab.arena.running import AfterPair, run_arena
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.players import Level, Player, Playing, levels_here
+from ibau.players import Level, Player, PlayerLike, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
 
@@ -30,8 +30,8 @@ def levels(ruleset: StateLike) -> tuple[Level, ...]:
 
 
 def play_game(
-    first: Playing,
-    second: Playing,
+    first: PlayerLike,
+    second: PlayerLike,
     ruleset: StateLike,
     *,
     seed: int = 0,
@@ -77,8 +77,8 @@ def _seated(who: Contestant, played: Game, seed: int) -> tuple[Player, Budget | 
 
 
 def tournament(  # noqa: PLR0913 - each argument has a name
-    one: Playing,
-    other: Playing,
+    one: PlayerLike,
+    other: PlayerLike,
     ruleset: StateLike,
     games: int = 100,
     *,

@@ -20,11 +20,11 @@ from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
 from ibau.core.quoting import quote
 from ibau.machine.os_support import command_text, command_words
-from ibau.players import PLAYERS, Playing, player
+from ibau.players import PLAYERS, PlayerLike, player
 from ibau.players.base import Player, PlayerError
+from ibau.players.custom_players import is_custom_name
 from ibau.players.engine import Engine
-from ibau.players.own import is_own
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
 
@@ -103,7 +103,7 @@ class NamedContestant(NamedTuple):
 
     def judgement(self, game: Game) -> str:
         """The fingerprint of the network, or features; for a level its setting too."""
-        if is_own(self.name):
+        if is_custom_name(self.name):
             return ""
         if self.name in UNLEARNED:
             return UNLEARNED[self.name]
@@ -202,7 +202,7 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
 
 def searches(name: str, game: Game) -> bool:
     """Does the player of a name look further than one ply ahead in a game?"""
-    if is_own(name):
+    if is_custom_name(name):
         return type(player(name)).think is not Player.think  # who only moves has no use for a budget
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
@@ -236,7 +236,7 @@ def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
     return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
 
 
-def contestant(text: Playing, engines: Sequence[str] = ()) -> Contestant:
+def contestant(text: PlayerLike, engines: Sequence[str] = ()) -> Contestant:
     """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
 
     Raises ContestantError, naming what is wrong and what would be right.
@@ -269,7 +269,7 @@ def parted(text: str) -> tuple[str, str, str]:
     """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
     name, colon, rest = text.partition(":")
     cls, more, settings = rest.partition(":")
-    if name not in PLAYERS and not engine_number(name) and is_own(f"{name}:{cls}"):
+    if name not in PLAYERS and not engine_number(name) and is_custom_name(f"{name}:{cls}"):
         return f"{name}:{cls}", more, settings
     return name, colon, rest
 

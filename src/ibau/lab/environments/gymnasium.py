@@ -37,7 +37,7 @@ from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.names import gymnasium_id
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.node import Node
-from ibau.players import Budget, Player, PlayerError, Playing, player
+from ibau.players import Budget, Player, PlayerError, PlayerLike, player
 
 SEATS = {"first": FIRST, "second": SECOND}
 EITHER = "either"  # seat, drawn for each game
@@ -67,7 +67,7 @@ class GameEnv(Env[Seen, np.int64]):
         self,
         ruleset: StateLike,
         *,
-        opponent: Playing = "random",
+        opponent: PlayerLike = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",
@@ -170,7 +170,7 @@ class GameEnv(Env[Seen, np.int64]):
         return render(self.episode.node.state, self.render_mode)
 
 
-def opponent_of(game: Game, opponent: Playing, seat: str, illegal: str) -> Player:
+def opponent_of(game: Game, opponent: PlayerLike, seat: str, illegal: str) -> Player:
     """The opponent in a game.  Raises PlayerError, and EpisodeError for a seat or a treatment that is not offered."""
     check("seat", seat, (*SEATS, EITHER))
     check("illegal", illegal, ("lose", "raise"))

@@ -36,7 +36,7 @@ from ibau.lab.environments.gymnasium import (
 )
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.observation import observe
-from ibau.players import Budget, Playing
+from ibau.players import Budget, PlayerLike
 
 Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -53,7 +53,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         ruleset: StateLike,
         num_envs: int = 1,
         *,
-        opponent: Playing = "random",
+        opponent: PlayerLike = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",

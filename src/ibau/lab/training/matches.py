@@ -12,7 +12,7 @@ import msgspec
 
 from ibau.core.game import Game
 from ibau.lab.arena import NamedContestant, Pair, Pairing, Tally, run_arena
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 from ibau.search.network import FEATURES
 

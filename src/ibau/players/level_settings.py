@@ -14,7 +14,7 @@ from ibau.search.network import SHIPPED
 EIGHTHS = 8
 
 
-class Setting(NamedTuple):
+class LevelSetting(NamedTuple):
     """How one level plays one game: of eight actions it notices this many, one at least, and thinks about those.
 
     Without nodes and seconds it looks one ply ahead, else it searches.
@@ -54,21 +54,21 @@ class Setting(NamedTuple):
 
 
 # For a game whose players nobody has measured.
-UNMEASURED: Mapping[str, Setting] = MappingProxyType(
+UNMEASURED: Mapping[str, LevelSetting] = MappingProxyType(
     {
-        "level1": Setting(1),
-        "level2": Setting(2),
-        "level3": Setting(4),
-        "level4": Setting(6, nodes=300),
-        "level5": Setting(7, nodes=500),
-        "level6": Setting(nodes=1_000),
-        "level7": Setting(nodes=20_000),
-        "level8": Setting(nodes=200_000),
+        "level1": LevelSetting(1),
+        "level2": LevelSetting(2),
+        "level3": LevelSetting(4),
+        "level4": LevelSetting(6, nodes=300),
+        "level5": LevelSetting(7, nodes=500),
+        "level6": LevelSetting(nodes=1_000),
+        "level7": LevelSetting(nodes=20_000),
+        "level8": LevelSetting(nodes=200_000),
     }
 )
 
 
-def settings_of(system: System) -> Mapping[str, Setting]:
+def settings_of(system: System) -> Mapping[str, LevelSetting]:
     """How each level that a game offers plays it, from weak to strong."""
     return _measured(levels_file(system)) or UNMEASURED
 
@@ -90,8 +90,8 @@ def best_search(system: System) -> str:
 
 
 @cache
-def _measured(file: Path) -> Mapping[str, Setting]:
+def _measured(file: Path) -> Mapping[str, LevelSetting]:
     if not file.exists():
         return {}
     measured: dict[str, dict[str, Any]] = json.loads(file.read_text("utf-8"))
-    return MappingProxyType({name: Setting(**setting) for name, setting in measured.items()})
+    return MappingProxyType({name: LevelSetting(**setting) for name, setting in measured.items()})

@@ -22,21 +22,21 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 from ibau.players.base import Player, PlayerError
 
-Function: TypeAlias = Callable[[State], str]  # says which action to play
-Playing: TypeAlias = str | Player | type[Player] | Function  # a player, however it is given
+PlayerFunction: TypeAlias = Callable[[State], str]  # says which action to play
+PlayerLike: TypeAlias = str | Player | type[Player] | PlayerFunction  # a player, however it is given
 
-OWN = re.compile(r"(?P<module>[^\W\d]\w*(\.[^\W\d]\w*)*):(?P<cls>[^\W\d]\w*)")
+CUSTOM_NAME = re.compile(r"(?P<module>[^\W\d]\w*(\.[^\W\d]\w*)*):(?P<cls>[^\W\d]\w*)")
 
 
-def is_own(name: str) -> bool:
+def is_custom_name(name: str) -> bool:
     """Is it the name of a class, not of one of our players?"""
-    return OWN.fullmatch(name) is not None
+    return CUSTOM_NAME.fullmatch(name) is not None
 
 
 class FunctionPlayer(Player):
     """Plays what a function says."""
 
-    def __init__(self, function: Function) -> None:
+    def __init__(self, function: PlayerFunction) -> None:
         super().__init__()
         self.function = function
 
@@ -47,22 +47,22 @@ class FunctionPlayer(Player):
         return self.function(state)
 
 
-def held_player(held: object) -> Player:
+def as_player(player: object) -> Player:
     """The player that somebody holds: itself, one of its class, or one that asks a function.  Raises PlayerError."""
-    if isinstance(held, Player):
-        return held
-    if isinstance(held, type):
-        return _made(held.__name__, held)
-    if callable(held):
-        return FunctionPlayer(cast("Function", held))
+    if isinstance(player, Player):
+        return player
+    if isinstance(player, type):
+        return _made(player.__name__, player)
+    if callable(player):
+        return FunctionPlayer(cast("PlayerFunction", player))
     raise PlayerError(
-        N_("A player is a name such as 'level5', a Player, or a function of a state, not {held}."), held=quote(held)
+        N_("A player is a name such as 'level5', a Player, or a function of a state, not {held}."), held=quote(player)
     )
 
 
-def own_player(name: str, seed: int, threads: int, evaluator: str) -> Player:
+def load_player(name: str, seed: int, threads: int, evaluator: str) -> Player:
     """The player of a class, which is made without arguments, or of a function.  Raises PlayerError."""
-    found = OWN.fullmatch(name)
+    found = CUSTOM_NAME.fullmatch(name)
     if not found:
         raise PlayerError(N_("{name} names no class; write MODULE:CLASS."), name=quote(name))
     module = _imported(found["module"])
@@ -70,7 +70,7 @@ def own_player(name: str, seed: int, threads: int, evaluator: str) -> Player:
     if isinstance(own, type) or not callable(own):
         made = _made(name, own, did_you_mean(found["cls"], _players_of(module)))
     else:
-        made = FunctionPlayer(cast("Function", own))
+        made = FunctionPlayer(cast("PlayerFunction", own))
     made.seed, made.threads, made.evaluator = seed, threads, evaluator
     return made
 

@@ -82,7 +82,7 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
         return None if most > least else ExactValue(least, least, most)
 
     monkeypatch.setattr(levels, "probe", told)
-    assert levels.unsurpassed(state) == (state.legal[0], state.legal[2])
+    assert levels.best_by_tables(state) == (state.legal[0], state.legal[2])
 
 
 # --- Leaves ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from typing import Any
 from ibau.core.chance import seed_state
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_
-from ibau.players.base import Choice, Player, Report, plain_choice, winning_action
+from ibau.players.base import Choice, Player, Report, static_choice, winning_action
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.batching import SearchThreads, batches, shares_of
 from ibau.search.budget import ONE_SECOND, Budget
@@ -72,7 +72,7 @@ def deepest_choice(search: IterativeDeepening[Any, Any], nodes: int, seconds: fl
     state, actions = search.state, search.among or search.state.legal
     win = winning_action(state, actions) if search.depth < 0 else None
     if win is not None or not search.line:
-        return plain_choice(state, actions[0] if win is None else win, nodes, seconds)
+        return static_choice(state, actions[0] if win is None else win, nodes, seconds)
     line = action_texts(state, search.line)
     return Choice(line[0], search.value, line, nodes, seconds, max(search.depth, 0))
 
@@ -162,5 +162,5 @@ class UctPlayer(TreePlayer):
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         win = winning_action(state, state.legal)  # playouts would take a while to be sure of it
         if win is not None:
-            return plain_choice(state, win, nodes=len(state.legal), seconds=0.0)
+            return static_choice(state, win, nodes=len(state.legal), seconds=0.0)
         return super().think(state, budget, stop, report)

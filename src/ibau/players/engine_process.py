@@ -15,7 +15,7 @@ from ibau.players.base import PlayerError
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several
 LINES_AHEAD = 1000  # read before anybody asks for them; then the program has to wait
 SECONDS_TO_END = 1.0  # after it was told to, and until its pipes are closed
-LAST_WORDS = 300  # characters of what it said on standard error
+STDERR_TAIL = 300  # characters of what it said on standard error
 
 
 class EngineError(PlayerError):
@@ -31,7 +31,7 @@ class EngineError(PlayerError):
         return f"{self.program} {self.fault}."
 
 
-class Program:
+class EngineProcess:
     """A process, the leader of a group of its own.  Raises EngineError where it cannot be started."""
 
     def __init__(self, command: Sequence[str]) -> None:
@@ -117,7 +117,7 @@ class Program:
             self._process.wait(SECONDS_TO_END)
         status = self._process.returncode
         self._errors.seek(0, os.SEEK_END)
-        self._errors.seek(max(0, self._errors.tell() - LAST_WORDS))
+        self._errors.seek(max(0, self._errors.tell() - STDERR_TAIL))
         said = self._errors.read().decode(errors="replace").split()
         how = "closed its output" if status is None else f"ended with status {status}"
         return f"{how}: {' '.join(said)!r}" if said else how
