@@ -26,7 +26,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import game, systems
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import DEFAULT_BUDGET, best_value
+from ibau.learn.game_review import DEFAULT_BUDGET, best_value
 from ibau.players import player
 from ibau.search.calibration import calibrate, chances_file, steepness_of
 from ibau.search.child_search import search_children

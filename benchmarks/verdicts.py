@@ -37,8 +37,8 @@ from ibau.core.result import Result
 from ibau.games import game
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, look_back, review
-from ibau.learn.telling import NAMES, winner_in
+from ibau.learn.game_review import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, review, review_ply
+from ibau.learn.review_text import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
 from ibau.search.child_search import SearchSettings, StateValue, search_children
@@ -97,7 +97,7 @@ def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[Verdict]
 
     for action in decision.state.actions:
         ply = Line(decision.state).play(action).last
-        yield Verdict(look_back(ply, effort, opens=False, look=look), decision.lost_by(action))
+        yield Verdict(review_ply(ply, effort, opens=False, look=look), decision.lost_by(action))
 
 
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
@@ -196,7 +196,7 @@ def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
     said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
     effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
-    lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}
+    lost = {ply: review_ply(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))
     return Lost(
         is_told=bool(small),

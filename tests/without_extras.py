@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import ibau
 from ibau.learn.lessons import begin, carry_on, default_game, lesson
-from ibau.learn.puzzlebook import begin as puzzle_line
+from ibau.learn.puzzle_exercises import begin as puzzle_line
 from ibau.machine.kernels import spent
 
 WHOLE = sys.argv[1:] == ["whole"]

@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import DEFAULT_BUDGET, size_of
+from ibau.learn.game_review import DEFAULT_BUDGET, size_of
 from ibau.players import Budget
 from ibau.search.calibration import HALF_A_GAME, sure_from
 from ibau.search.network import SHIPPED

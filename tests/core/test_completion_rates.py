@@ -22,8 +22,8 @@ from ibau.lab.puzzle_finder import Finder
 from ibau.lab.training.plan import check_plan, plan_for
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
-from ibau.learn.effect_sentences import preset_effect_text
-from ibau.learn.effects import effects_of
+from ibau.learn.effect_text import preset_effect_text
+from ibau.learn.option_effects import effects_of
 from ibau.players.level_settings import levels_file
 from ibau.search.budget import Budget
 from ibau.search.network import network_of, shipped_file

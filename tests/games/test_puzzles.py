@@ -10,7 +10,7 @@ from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
 from ibau.lab.puzzle_finder import FEWEST_ACTIONS, alike
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.puzzlebook import answer_text, begin, hardness, praise, puzzle, task_text
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text
 from ibau.players import levels_of
 
 

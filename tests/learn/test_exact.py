@@ -9,7 +9,7 @@ from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.learn import advise, expected, hint, review
 from ibau.learn.hints import PROVED, is_proved
-from ibau.learn.telling import chances, ply_text
+from ibau.learn.review_text import chances, ply_text
 from ibau.players import Budget
 from ibau.tables.probing import probe, probe_actions
 from ibau.tables.tablebase import ExactValue

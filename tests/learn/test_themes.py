@@ -6,7 +6,7 @@ from ibau.core import puzzle_themes
 from ibau.core.contract import System
 from ibau.games import puzzles, systems
 from ibau.learn.hints import wins
-from ibau.learn.puzzlebook import begin, themes_of
+from ibau.learn.puzzle_exercises import begin, themes_of
 
 NAMES = {value for name, value in vars(puzzle_themes).items() if name.isupper()}
 

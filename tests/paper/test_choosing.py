@@ -6,7 +6,7 @@ import pytest
 
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.effects import effects_of
+from ibau.learn.option_effects import effects_of
 from ibau.paper.choosing import row_of, suitability_texts
 
 

@@ -8,7 +8,7 @@ import pytest
 import ibau
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.learn.telling import noteworthy, reach
+from ibau.learn.review_text import noteworthy, reach
 from ibau.paper.drawing.symbols import DrawingError
 from ibau.terminal.main import main
 

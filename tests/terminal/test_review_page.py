@@ -23,7 +23,7 @@ from ibau.core.record import OPENING, Record
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.learn import Review, review
-from ibau.learn.telling import MAX_NOTEWORTHY, noteworthy, points, winning_chance
+from ibau.learn.review_text import MAX_NOTEWORTHY, noteworthy, points, winning_chance
 from ibau.players import Budget
 from ibau.records.files import write_records
 from ibau.terminal import main as cli
@@ -240,7 +240,7 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
         return review(record, budget, progress=tell, **how)
 
-    monkeypatch.setattr("ibau.learn.lookback.review", interrupted)
+    monkeypatch.setattr("ibau.learn.game_review.review", interrupted)
     record = random_record("senet-race", 20)
     assert "Stopped after 3 of 20 moves." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)

@@ -15,8 +15,8 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.learn import review
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import SMALL, Judged, judged
-from ibau.learn.telling import good_means, on_the_whole
+from ibau.learn.game_review import SMALL, PlyEvaluation, evaluate_ply
+from ibau.learn.review_text import good_means, review_summary
 from ibau.players import Budget
 from ibau.records.files import read_records
 from ibau.search.network import SHIPPED
@@ -75,7 +75,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["lot"] == expected.lot
     assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
     assert summed["turning_points"] == [one.number for one in expected.turning_points]
-    assert summed["said"] == [str(phrase) for phrase in on_the_whole(expected, record.game.system)]
+    assert summed["said"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
         assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
@@ -90,7 +90,9 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
         budgets.append(budget)
         for at in plies:
             assert not any(known.size == SMALL for known in found.known.values())
-            found.learn(at, judged(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False))
+            found.learn(
+                at, evaluate_ply(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False)
+            )
     assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
     expected = review(line, Budget(nodes=300))
     small = {ply.number for ply in expected.plies if ply.size == SMALL}
@@ -161,7 +163,7 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
     judged = {
-        ply.ply_index: Judged(ply.ply_index / 100, ply.ply_index / 90, (ply.text,), 0.0, 3, "sure")
+        ply.ply_index: PlyEvaluation(ply.ply_index / 100, ply.ply_index / 90, (ply.text,), 0.0, 3, "sure")
         for ply in line.plies
     }
     found = []
@@ -186,7 +188,7 @@ class Slow:
     async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
         self.asked.append(question.ply.ply_index)
         await asyncio.sleep(0.001)
-        hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
+        hear(PlyEvaluation(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
 
 def played_out() -> HostedGame:
@@ -240,7 +242,7 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
         told.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
-                found.learn(ply.ply_index, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+                found.learn(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
     assert told == [False, True]
 

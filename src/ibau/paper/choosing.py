@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import rounded_share
+from ibau.learn.effect_text import rounded_share
+from ibau.learn.game_facts import facts_of
 from ibau.paper.pages import written
 
 WORDS_A_MINUTE = 200  # that a grown-up reads; those of a rules page are counted in English, whatever it is read in

@@ -9,8 +9,8 @@ from typing import Literal, NamedTuple
 
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import Translate
-from ibau.learn.lookback import SIZES, PlyReview, Review
-from ibau.learn.telling import cause, chances, noteworthy, reach
+from ibau.learn.game_review import SIZES, PlyReview, Review
+from ibau.learn.review_text import cause, chances, noteworthy, reach
 from ibau.paper.drawing import Theme
 
 HEIGHT = 260

@@ -23,7 +23,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.ruling import ADDITION, CODE, MARK, READING, SOURCE
 from ibau.games import game
 from ibau.language import LANGUAGE_NAMES, LanguageError, translator_for
-from ibau.learn.effect_sentences import measured_text, option_effect_texts, preset_effect_text
+from ibau.learn.effect_text import measured_text, option_effect_texts, preset_effect_text
 
 # The parts every page has, in this order; a family adds its own between them.
 SECTIONS = (

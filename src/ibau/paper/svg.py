@@ -124,7 +124,7 @@ def review_graph(review: "Review", *, theme: Theme = "light", width: float = COU
     `width` is in pixels.  What a mark stands for is said when it is pointed at, in the language `lang`.
     Raises DrawingError for an unknown theme or a strange width, LanguageError.
     """
-    from ibau.learn.telling import winning_chance
+    from ibau.learn.review_text import winning_chance
     from ibau.paper.course import course_of
 
     translate = translator_for(lang)

@@ -6,7 +6,7 @@ from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
 from ibau.language import translator_for
 from ibau.learn.hints import hint_at
-from ibau.learn.puzzlebook import answer_text, begin, hardness, praise, task_text
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, task_text
 from ibau.terminal import console
 from ibau.terminal.lesson import alone, farewell
 from ibau.terminal.screen import Screen

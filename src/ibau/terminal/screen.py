@@ -18,7 +18,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.terminal_theme import TerminalTheme
-from ibau.learn.explaining import explain_move
+from ibau.learn.explanations import explain_move
 from ibau.terminal.board import board_lines, sheet_of, touched_by
 from ibau.terminal.fitting import seen_by
 from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show

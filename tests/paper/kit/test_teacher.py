@@ -4,8 +4,8 @@ import pytest
 
 from ibau.games import game, systems
 from ibau.language import LANGUAGES
-from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import rounded_share
+from ibau.learn.effect_text import rounded_share
+from ibau.learn.game_facts import facts_of
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS
 from ibau.paper.kit.teacher import sheet_of

@@ -18,8 +18,8 @@ from ibau.lab.studies.games import use_column
 from ibau.lab.studies.measuring import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
 from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
 from ibau.lab.writing import markdown_table
-from ibau.learn.effect_sentences import effects_text
-from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Effects, Verdict, effects_from_json
+from ibau.learn.effect_text import effects_text
+from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, Effects, EffectVerdict, effects_from_json
 from ibau.paper.pages import value_text
 
 Row = Mapping[str, Any]
@@ -311,7 +311,7 @@ def plot_of(system: System) -> str:
 def weight(effects: Mapping[str, Effect]) -> str:
     """Does a reading change its game: for "both" kinds of players, for "one", "hardly", is it "open", or endless?"""
     found = [set(effect.verdicts.values()) for effect in effects.values()]
-    if any(Verdict.CUT in verdicts for verdicts in found):
+    if any(EffectVerdict.CUT in verdicts for verdicts in found):
         return "cut"
     changing = sum(bool(verdicts & set(CHANGED)) for verdicts in found)
     if changing:

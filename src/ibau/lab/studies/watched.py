@@ -19,7 +19,7 @@ from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.errors import StudyError
 from ibau.lab.studies.games import Rows, streams_of, use_column
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import PlyReview, linked, look_back
+from ibau.learn.game_review import PlyReview, linked_reviews, review_ply
 from ibau.search.budget import Budget
 from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
 from ibau.search.network import SHIPPED
@@ -147,7 +147,7 @@ def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, floa
     """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
     choices = Choices()
     looked = [
-        look_back(
+        review_ply(
             ply,
             settings,
             opens=ply.ply_index < opening,
@@ -155,7 +155,7 @@ def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, floa
         )
         for ply in line.plies
     ]
-    plies = linked(line, looked)
+    plies = linked_reviews(line, looked)
     noted = {"judged": choices.judged, "telling": choices.telling}
     return split(plies, opening) | noted | leads(plies[opening:], line.state.outcome)
 

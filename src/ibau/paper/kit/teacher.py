@@ -8,9 +8,9 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.learn.choosing import facts_of
-from ibau.learn.effect_sentences import rounded_share
-from ibau.learn.effects import CHANGED, effects_of
+from ibau.learn.effect_text import rounded_share
+from ibau.learn.game_facts import facts_of
+from ibau.learn.option_effects import CHANGED, effects_of
 from ibau.paper.kit.paper import Paper
 from ibau.paper.kit.rules import Block, blocks_of
 from ibau.paper.pages import origin, variant_texts

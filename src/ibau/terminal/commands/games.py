@@ -14,7 +14,7 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
 from ibau.language import translator_for
-from ibau.learn.effect_sentences import measured_text, option_effect_texts
+from ibau.learn.effect_text import measured_text, option_effect_texts
 from ibau.paper.pages import KINDS, Kind
 from ibau.terminal import console
 from ibau.terminal.glyphs import show

@@ -22,19 +22,19 @@ from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
 from ibau.core.verdict import verdict
 from ibau.language import translator_for
-from ibau.learn import Review, lookback
-from ibau.learn.lookback import PlyReview, SideTotal
-from ibau.learn.telling import (
+from ibau.learn import Review, game_review
+from ibau.learn.game_review import PlyReview, SideTotal
+from ibau.learn.review_text import (
     NAMES,
     cause,
     chances,
-    facts,
+    game_facts,
     good_choices,
     good_means,
     noteworthy,
-    on_the_whole,
     points,
     reach,
+    review_summary,
     winning_chance,
 )
 from ibau.paper import svg
@@ -166,7 +166,7 @@ def looked_back(record: Record, budget: Budget, threads: int, translate: Transla
         show_progress(reviewing, len(record.actions), translate) as tell,
         stopped_by_interruption() as stop,
     ):
-        return lookback.review(
+        return game_review.review(
             record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done)
         )
 
@@ -276,11 +276,11 @@ class ReviewPrinter:
         """One figure a side for its choices, then what anybody could see, and whom the throws favoured."""
         first, second = self._found.first, self._found.second
         good = [good_choices(total).to_text(self._translate) for total in (first, second)]
-        seen = [(fact.name.to_text(self._translate), *map(str, fact.counts)) for fact in facts(self._line)]
+        seen = [(fact.name.to_text(self._translate), *map(str, fact.counts)) for fact in game_facts(self._line)]
         self._table(
             ["", *self._seats.values()], [(good_means(first).to_text(self._translate), *good), *seen], right=(1, 2)
         )
-        for phrase in on_the_whole(self._found, self._record.game.system):
+        for phrase in review_summary(self._found, self._record.game.system):
             self._print(phrase.to_text(self._translate))
             self._out.print()
 

@@ -10,7 +10,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGE_NAMES, LANGUAGES, translator_for
-from ibau.learn.effect_sentences import measured_text, option_effect_texts, preset_effect_text
+from ibau.learn.effect_text import measured_text, option_effect_texts, preset_effect_text
 from ibau.paper.choosing import suitability_texts
 from ibau.paper.pages import gist, page
 from ibau.players import LEVELS, Level, levels_here

@@ -13,7 +13,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.language import translator_for
 from ibau.learn import Hint
-from ibau.learn.explaining import explain_move, latest_moves
+from ibau.learn.explanations import explain_move, latest_moves
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game

@@ -18,7 +18,7 @@ from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle, puzzles_of
 from ibau.games import game, systems
 from ibau.language import translator_for
-from ibau.learn.puzzlebook import hardness
+from ibau.learn.puzzle_exercises import hardness
 from ibau.records.files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly

@@ -9,9 +9,18 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.lookback import DEFAULT_BUDGET, Judged, PlyReview, closer, ply_review
-from ibau.learn.mistakes import begin, mistake_name, mistakes_of, played_text, praise, solution, task_text, with_attempt
-from ibau.learn.puzzlebook import WRONG
+from ibau.learn.game_review import DEFAULT_BUDGET, PlyEvaluation, PlyReview, closer, ply_review
+from ibau.learn.mistake_exercises import (
+    begin,
+    mistake_name,
+    mistakes_of,
+    played_text,
+    praise,
+    solution,
+    task_text,
+    with_attempt,
+)
+from ibau.learn.puzzle_exercises import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.endpoints.exercises import exercise_view, together, tried_view
@@ -97,7 +106,7 @@ async def _size(request: Request, ply: Ply) -> str:
         DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
     )  # as the mistake was looked at
     asker = Asker(callers_of(request), request.path_params["name"])
-    judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
+    judged: PlyEvaluation = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 
 

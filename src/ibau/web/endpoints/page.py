@@ -14,7 +14,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.learn.telling import in_short
+from ibau.learn.review_text import result_summary
 from ibau.web.endpoints.bodies import read_game
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
@@ -186,7 +186,7 @@ def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Previ
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     title, names = translate(hosted.game.system.title), hosted.names.said
-    end, short = verdict(hosted.state, hosted.line.player_end), in_short(hosted.line)
+    end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
     in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))
     return Preview(f"{title} · {in_words}" if in_words else title, described, picture)

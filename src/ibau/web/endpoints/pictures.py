@@ -19,7 +19,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.learn.telling import in_short
+from ibau.learn.review_text import result_summary
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
@@ -120,7 +120,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
     state, names = line.state, hosted.names.said
-    end = (in_short(line) if short else None) or verdict(state, line.player_end)
+    end = (result_summary(line) if short else None) or verdict(state, line.player_end)
     said = [end] if end else state.situation
     lines = [
         translate(hosted.game.system.title),

@@ -12,7 +12,7 @@ from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
 from ibau.language import translator_for
-from ibau.learn.puzzlebook import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.exercises import exercise_view, together, tried_view

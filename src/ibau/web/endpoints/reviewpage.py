@@ -14,8 +14,8 @@ from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.language import translator_for
-from ibau.learn.lookback import PlyReview, SideTotal
-from ibau.learn.telling import better_text, facts, good_choices, good_means, on_the_whole, ply_text, reach
+from ibau.learn.game_review import PlyReview, SideTotal
+from ibau.learn.review_text import better_text, game_facts, good_choices, good_means, ply_text, reach, review_summary
 from ibau.web.api.reviews import (
     Certainty,
     FactView,
@@ -90,7 +90,7 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
         facts=[
             FactView(fact.name.to_text(translate), dict(zip(SEATS, fact.counts, strict=False)))
-            for fact in facts(hosted.line)
+            for fact in game_facts(hosted.line)
         ],
     )
 
@@ -125,7 +125,7 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
 def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
     review = found.summed_up()
-    said = [phrase.with_names(hosted.names.said) for phrase in on_the_whole(review, hosted.game.system)]
+    said = [phrase.with_names(hosted.names.said) for phrase in review_summary(review, hosted.game.system)]
     return ReviewSummed(
         known=len(review.plies),
         complete=review.is_complete,

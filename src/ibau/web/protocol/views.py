@@ -11,7 +11,7 @@ from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
-from ibau.learn.telling import in_short
+from ibau.learn.review_text import result_summary
 from ibau.paper.pages import value_text
 from ibau.web.api.catalogue import Start
 from ibau.web.api.games import Variant
@@ -130,7 +130,7 @@ def result_view(
         return sentence(said.with_names(names), translate) if said else ""
 
     to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}
-    short = in_short(line)
+    short = result_summary(line)
     in_words = sentence(short.with_names(names), translate) if short else ""
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 

@@ -19,19 +19,19 @@ from ibau.core.completion_rates import too_few_ended
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
-from ibau.learn.lookback import (
+from ibau.learn.game_review import (
     DEFAULT_BUDGET,
     SMALL,
-    Judged,
+    PlyEvaluation,
     PlyReview,
     Review,
     closer,
     doubtful,
     following,
     is_forced,
-    linked,
+    linked_reviews,
     ply_review,
-    summed_up,
+    summarize,
 )
 from ibau.search.budget import Budget
 from ibau.search.calibration import steepness_of, sure_from
@@ -64,7 +64,7 @@ class LookBack:
 
     may_give_way = True  # what was found out is asked for again
 
-    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[Judged] = ()) -> None:
+    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
         """Of what was kept, nothing is looked at again."""
         self.line = line
         self.callers = callers
@@ -73,7 +73,7 @@ class LookBack:
         self.grown = asyncio.Event()  # set, and replaced, whenever more is known
         self.trouble: Phrase | None = None
         self._alone: dict[int, PlyReview] = {}  # each by itself
-        self._judged: dict[int, Judged] = {}
+        self._judged: dict[int, PlyEvaluation] = {}
         self._doubted: list[int] | None = [] if kept else None  # to be looked at again, once all have been looked at
         for at, judged in enumerate(kept):
             self.learn(at, judged)
@@ -91,11 +91,11 @@ class LookBack:
         return list(self._doubted), closer(DEFAULT_BUDGET)
 
     @property
-    def judged(self) -> list[Judged]:
+    def judged(self) -> list[PlyEvaluation]:
         """All that was found."""
         return [self._judged[at] for at in range(self.line.ply_count)]
 
-    def learn(self, at: int, judged: Judged) -> None:
+    def learn(self, at: int, judged: PlyEvaluation) -> None:
         """What a search says of a ply, and what follows for those after it."""
         self._judged[at] = judged
         self._alone[at] = ply_review(self.plies[at], judged, opens=False)
@@ -135,10 +135,10 @@ class LookBack:
     def summed_up(self) -> Review:
         """The plies that are known, together."""
         plies = self._linked() if self.is_complete else [self.known[at] for at in sorted(self.known)]
-        return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
+        return summarize(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
 
     def _linked(self) -> list[PlyReview]:
-        return linked(self.line, [self._alone[at] for at in range(self.line.ply_count)])
+        return linked_reviews(self.line, [self._alone[at] for at in range(self.line.ply_count)])
 
 
 def check_length(plies: int) -> None:
@@ -178,7 +178,7 @@ class Reviews:
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
-        found = LookBack(hosted.line, callers, msgspec.json.decode(kept, type=list[Judged]) if kept else ())
+        found = LookBack(hosted.line, callers, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
         if not found.is_complete:
             if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away(callers):
                 raise Refusal(TOO_MANY, status=503)

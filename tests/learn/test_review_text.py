@@ -9,9 +9,18 @@ from ibau.core.line import Line
 from ibau.core.phrase import decimal
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.learn import review, telling
-from ibau.learn.lookback import SMALL, SideTotal
-from ibau.learn.telling import better_text, cause, facts, good_choices, in_short, luck_text, ply_text, reach
+from ibau.learn import review, review_text
+from ibau.learn.game_review import SMALL, SideTotal
+from ibau.learn.review_text import (
+    better_text,
+    cause,
+    game_facts,
+    good_choices,
+    luck_text,
+    ply_text,
+    reach,
+    result_summary,
+)
 from ibau.players import Budget
 
 SEEGA = game("seega+first_player=first")
@@ -67,12 +76,12 @@ def test_a_mistake_that_is_not_sure_is_said_with_a_perhaps() -> None:
 
 def test_what_anybody_could_see_is_counted_a_side() -> None:
     line = Line.of(SEEGA.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"), ["c1-c2"])
-    assert [(str(fact.name), fact.counts) for fact in facts(line)] == [("captures", (1, 0))]
+    assert [(str(fact.name), fact.counts) for fact in game_facts(line)] == [("captures", (1, 0))]
 
 
 def test_throws_are_added_up() -> None:
     line = Line(game("senet-race").initial()).play("t4")
-    thrown = {str(fact.name): fact.counts for fact in facts(line)}
+    thrown = {str(fact.name): fact.counts for fact in game_facts(line)}
     assert thrown == {
         "total thrown": (0, 4),
         "pawns hit": (0, 0),
@@ -93,15 +102,15 @@ def test_a_side_is_told_how_many_choices_were_good() -> None:
 
 def test_where_only_blunders_have_a_name_no_choice_is_called_good() -> None:
     found = {ruleset: review(Line(game(ruleset).initial()), Budget(nodes=10)) for ruleset in ("seega", "senet-race")}
-    means = {ruleset: str(telling.good_means(one.second)) for ruleset, one in found.items()}
+    means = {ruleset: str(review_text.good_means(one.second)) for ruleset, one in found.items()}
     assert means == {"seega": "choices without a blunder", "senet-race": "good choices"}
 
 
 def test_what_small_mistakes_cost_together_is_told_of_either_side() -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     found = review(line, Budget(nodes=100))
-    assert telling.on_the_whole(found, SEEGA.system) == []
-    told = telling.on_the_whole(replace(found, second=replace(found.second, small=1.3)), SEEGA.system)
+    assert review_text.review_summary(found, SEEGA.system) == []
+    told = review_text.review_summary(replace(found, second=replace(found.second, small=1.3)), SEEGA.system)
     assert [str(phrase) for phrase in told] == [
         "Small mistakes cost Dark about 65 points of winning chance, though none of them is certain alone."
     ]
@@ -129,18 +138,18 @@ def test_a_race_is_told_in_squares() -> None:
     to_go = [line.state.game.system.words.to_go(line.state.position, seat) for seat in (0, 1)]  # type: ignore[misc]
     winner = "Light" if line.result and line.result.returns[0] > 0 else "Dark"
     assert min(to_go) == 0
-    assert str(in_short(line)) == f"{winner} won by {max(to_go)} squares after {line.last.turn} turns."
+    assert str(result_summary(line)) == f"{winner} won by {max(to_go)} squares after {line.last.turn} turns."
 
 
 def test_seega_is_told_in_pieces_and_a_formation_in_points() -> None:
     line = Line(SEEGA.state("1L3/LL3/5/1D3/5 first 24 - - 0 12 -")).play("a4-a3").play("b2-c2")
-    assert in_short(line) is None
-    assert str(in_short(line.resign(1))) == "Light won by 2 pieces after 2 turns."
-    assert str(in_short(line.resign(0))) == "Dark won after 2 turns."  # having fewer
-    assert in_short(line.back_to(1).resign(1)) is None
-    assert str(in_short(line.agree_draw())) == "A draw after 2 turns."
+    assert result_summary(line) is None
+    assert str(result_summary(line.resign(1))) == "Light won by 2 pieces after 2 turns."
+    assert str(result_summary(line.resign(0))) == "Dark won after 2 turns."  # having fewer
+    assert result_summary(line.back_to(1).resign(1)) is None
+    assert str(result_summary(line.agree_draw())) == "A draw after 2 turns."
     formation = played_out("senet-formation", seed=1)
     assert formation.result
     assert formation.result.score
     first, second = formation.result.score
-    assert f" won by {abs(first - second)} points after " in str(in_short(formation))
+    assert f" won by {abs(first - second)} points after " in str(result_summary(formation))

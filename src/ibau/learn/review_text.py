@@ -10,8 +10,8 @@ from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.core.player_end import RETURNS
 from ibau.core.result import Result
 from ibau.core.verdict import lead
+from ibau.learn.game_review import SIZES, SMALL, PlyReview, Review, SideTotal
 from ibau.learn.hints import reason
-from ibau.learn.lookback import SIZES, SMALL, PlyReview, Review, SideTotal
 
 MAX_NOTEWORTHY = 20  # plies of a game
 LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
@@ -114,7 +114,7 @@ WON = N_("{winner} won after {turns} turns.")
 DREW = N_("A draw after {turns} turns.")
 
 
-def in_short(line: Line) -> Phrase | None:
+def result_summary(line: Line) -> Phrase | None:
     """Who won, by how much and after how many turns; None where there is nothing to tell."""
     result, turns = line.result, line.turn.players_turns
     if result is None or turns < FEWEST_TURNS:
@@ -137,26 +137,26 @@ def points_ahead(score: tuple[int, int] | None, winner: int) -> Phrase | None:
     return lead(score[winner] - score[other(winner)], N_("one point"), N_("{count} points")) if score else None
 
 
-class Fact(NamedTuple):
+class GameFact(NamedTuple):
     """Something that both sides did and anybody can count: what it is called, and how often each did it."""
 
     name: Phrase
     counts: tuple[int, int]
 
 
-def facts(line: Line) -> Iterator[Fact]:
+def game_facts(line: Line) -> Iterator[GameFact]:
     """What people saw of a game: how far the throws went, what its rules name (hits, captures, pieces home), the lead.
 
     In a race the last one tells what both still had to go when the game stopped: the squares by which one side led.
     """
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
-        yield Fact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
+        yield GameFact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
     for use in system.rule_events:
-        yield Fact(Phrase(use.text), _each(plies, [int(ply.triggers(use)) for ply in plies]))
+        yield GameFact(Phrase(use.text), _each(plies, [int(ply.triggers(use)) for ply in plies]))
     if to_go := system.words.to_go:
         position = line.state.position
-        yield Fact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))
+        yield GameFact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))
 
 
 def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
@@ -177,7 +177,7 @@ def good_means(total: SideTotal) -> Phrase:
     return Phrase(N_("good choices") if "slip" in total.counts else N_("choices without a blunder"))
 
 
-def on_the_whole(review: Review, system: System) -> list[Phrase]:
+def review_summary(review: Review, system: System) -> list[Phrase]:
     """What small mistakes cost the sides together, and whom the throws favoured."""
     totals = review.first, review.second
     said = [

@@ -36,7 +36,7 @@ from ibau.core.line import Line, Ply, line_of
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.record import Record
 from ibau.learn.advice import advice_on, search_settings
-from ibau.learn.opinion import Look, opinion_of
+from ibau.learn.player_evaluation import EvaluateChildren, evaluation_by
 from ibau.players import PlayerLike
 from ibau.search.budget import Budget
 from ibau.search.calibration import sure_from
@@ -47,8 +47,8 @@ SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one dee
 SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
 SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
 SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
-SMALLEST, MUCH = 0.03, 0.25  # the least of one, and of all together
-MUCH_FOR_A_CHOICE = 0.015  # in a long game doubts add up too
+SMALLEST, LARGE_CHANGE = 0.03, 0.25  # the least of one, and of all together
+LARGE_UNCERTAINTY = 0.015  # in a long game doubts add up too
 CLOSER = 10  # times as many positions are looked at where the first look leaves doubt
 SEEN_LATE = 0.1  # a drift before which something was overlooked
 TURNING_POINTS = 3
@@ -139,7 +139,7 @@ class Review:
 
 DEFAULT_BUDGET = Budget(nodes=20_000)  # for each ply of a game that people look back on
 
-AfterPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
+OnPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
 
 
 def review(  # noqa: PLR0913 - each argument has a name
@@ -149,7 +149,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     threads: int = 1,
     evaluator: str = SHIPPED,
     stop: threading.Event | None = None,
-    progress: AfterPly | None = None,
+    progress: OnPly | None = None,
     *,
     player: PlayerLike | None = None,
 ) -> Review:
@@ -168,14 +168,14 @@ def review(  # noqa: PLR0913 - each argument has a name
     that is unknown, fails or does not play the game.
     """
     settings = search_settings(budget, seed, threads, stop, evaluator)
-    look = search_children if player is None else opinion_of(player)
+    look = search_children if player is None else evaluation_by(player)
     line = line_of(played)
     check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
     looked: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
-        found = look_back(ply, settings, opens=ply.ply_index < opening, look=look)
+        found = review_ply(ply, settings, opens=ply.ply_index < opening, look=look)
         if settings.stop.is_set():
             break
         looked.append(found)
@@ -183,15 +183,15 @@ def review(  # noqa: PLR0913 - each argument has a name
             progress(len(looked), line.ply_count)
     if player is None and settings.budget.nodes:
         again = settings._replace(budget=closer(settings.budget))
-        for at in doubtful(line, linked(line, looked)):
-            found = look_back(plies[at], again, opens=at < opening)
+        for at in doubtful(line, linked_reviews(line, looked)):
+            found = review_ply(plies[at], again, opens=at < opening)
             if settings.stop.is_set():
                 break
             looked[at] = found
-    return summed_up(line.start, linked(line, looked), evaluator, is_complete=not settings.stop.is_set())
+    return summarize(line.start, linked_reviews(line, looked), evaluator, is_complete=not settings.stop.is_set())
 
 
-def linked(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
+def linked_reviews(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
     """The first plies of a line, each looked back on alone: how the value drifts from one to the next."""
     reviewed: list[PlyReview] = []
     for ply, alone in zip(line.plies, looked, strict=False):
@@ -231,7 +231,7 @@ def closer(budget: Budget) -> Budget:
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
+class PlyEvaluation:
     """What a search says of a ply; the fields are those of PlyReview."""
 
     before: float
@@ -242,12 +242,16 @@ class Judged:
     certainty: str
 
 
-def look_back(ply: Ply, settings: SearchSettings, *, opens: bool, look: Look = search_children) -> PlyReview:
+def review_ply(
+    ply: Ply, settings: SearchSettings, *, opens: bool, look: EvaluateChildren = search_children
+) -> PlyReview:
     """What a ply has changed, by itself; one that `opens` a game nobody chose."""
-    return ply_review(ply, judged(ply, settings, opens=opens, look=look), opens=opens)
+    return ply_review(ply, evaluate_ply(ply, settings, opens=opens, look=look), opens=opens)
 
 
-def judged(ply: Ply, settings: SearchSettings, *, opens: bool, look: Look = search_children) -> Judged:
+def evaluate_ply(
+    ply: Ply, settings: SearchSettings, *, opens: bool, look: EvaluateChildren = search_children
+) -> PlyEvaluation:
     """What a search says of a ply.
 
     Where there is no choice only the first ply is searched: any other takes its value from the one before it.
@@ -259,16 +263,18 @@ def judged(ply: Ply, settings: SearchSettings, *, opens: bool, look: Look = sear
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     if drawn or opens:
-        return Judged(before, played.value, (), played.uncertainty, played.depth, certainty(found, played.uncertainty))
+        return PlyEvaluation(
+            before, played.value, (), played.uncertainty, played.depth, certainty(found, played.uncertainty)
+        )
     best = max(found, key=lambda known: for_seat(state.turn, known.value))
     doubt = max(best.uncertainty, played.uncertainty)
     mistake = abs(before - played.value)
     doubted = bool(size_of(mistake, state.game.system)) and mistake < sure_from(state.game, settings.evaluator)
     sure = certainty(found, UNKNOWN if doubted else doubt)
-    return Judged(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
+    return PlyEvaluation(before, played.value, best_line(state, ply.action, found), doubt, played.depth, sure)
 
 
-def ply_review(ply: Ply, known: Judged, *, opens: bool) -> PlyReview:
+def ply_review(ply: Ply, known: PlyEvaluation, *, opens: bool) -> PlyReview:
     """What a ply has changed, by what a search says of it."""
     drawn = not ply.is_move
     change = for_seat(ply.before.actor, known.after - known.before)
@@ -344,7 +350,7 @@ def best_line(state: State, action: int, found: Sequence[StateValue]) -> tuple[s
 # --- The game --------------------------------------------------------------------------------------------------------
 
 
-def summed_up(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_complete: bool) -> Review:
+def summarize(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_complete: bool) -> Review:
     """All plies together; a game without any is worth what it is at sight."""
     if plies:
         before, after = plies[0].before, plies[-1].after
@@ -406,7 +412,7 @@ def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
     lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
     small = sum(costs.values())
     told = small + (named if named < lost / 2 else 0.0)
-    return costs if small >= SIZES["slip"] and min(lost, told) >= max(MUCH, MUCH_FOR_A_CHOICE * choices) else {}
+    return costs if small >= SIZES["slip"] and min(lost, told) >= max(LARGE_CHANGE, LARGE_UNCERTAINTY * choices) else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:

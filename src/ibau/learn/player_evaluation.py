@@ -16,13 +16,15 @@ from ibau.search.budget import Budget
 from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, static_value
 
 MOST_THROWS = 2  # gone through one after the other; what lies behind them is judged at sight
-MOST_ONLY = 100  # actions gone through where nothing else can be played
+MAX_FORCED = 100  # actions gone through where nothing else can be played
 
-Look = Callable[[State, SearchSettings], list[StateValue]]  # what is known of the states after each legal action
-Asked = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
+EvaluateChildren = Callable[
+    [State, SearchSettings], list[StateValue]
+]  # what is known of the states after each legal action
+Questions = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
 
 
-def opinion_of(who: PlayerLike) -> Look:
+def evaluation_by(who: PlayerLike) -> EvaluateChildren:
     """A look with the eyes of a player, who shares an effort's budget among all that it is asked.
 
     Raises PlayerError, first of all for an unknown name.
@@ -31,8 +33,8 @@ def opinion_of(who: PlayerLike) -> Look:
     def look(state: State, settings: SearchSettings) -> list[StateValue]:
         evaluator = player(who, settings.seed, settings.threads, settings.evaluator)
         asked = [list(questions(state.after(action))) for action in state.legal]
-        budget = shared(settings.budget, sum(map(len, asked)))
-        return [opinion(evaluator, one, budget, settings) for one in asked]
+        budget = share_budget(settings.budget, sum(map(len, asked)))
+        return [combined_evaluation(evaluator, one, budget, settings) for one in asked]
 
     return look
 
@@ -41,7 +43,7 @@ def questions(
     state: State, share: Fraction = Fraction(1), throws: int = MOST_THROWS
 ) -> Iterator[tuple[Fraction, State]]:
     """Where a player is asked what a state is worth."""
-    state = past_only_actions(state)
+    state = skip_forced_actions(state)
     if state.turn != CHANCE or not throws:
         yield share, state
         return
@@ -49,25 +51,25 @@ def questions(
         yield from questions(state.after(thrown), share * chance, throws - 1)
 
 
-def past_only_actions(state: State) -> State:
+def skip_forced_actions(state: State) -> State:
     """Where the next choice, throw or end is."""
-    for _ in range(MOST_ONLY):
+    for _ in range(MAX_FORCED):
         if state.turn == CHANCE or len(state.legal) != 1:
             break
         state = state.after(state.legal[0])
     return state
 
 
-def opinion(evaluator: Player, asked: Asked, budget: Budget, settings: SearchSettings) -> StateValue:
+def combined_evaluation(evaluator: Player, asked: Questions, budget: Budget, settings: SearchSettings) -> StateValue:
     """All answers of a player together, each as likely as its question."""
-    found = [(float(share), answer(evaluator, state, budget, settings)) for share, state in asked]
+    found = [(float(share), evaluate_state(evaluator, state, budget, settings)) for share, state in asked]
     value = sum(share * one.value for share, one in found)
     decided = all(one.decided for _, one in found)
     depth = min(one.depth for _, one in found)
     return StateValue(value, 0.0 if decided else UNKNOWN, (), depth, decided)
 
 
-def answer(evaluator: Player, state: State, budget: Budget, settings: SearchSettings) -> StateValue:
+def evaluate_state(evaluator: Player, state: State, budget: Budget, settings: SearchSettings) -> StateValue:
     """What a player says of a state; of an end, or before a throw, it is not asked."""
     if state.outcome or state.turn == CHANCE:
         return static_value(state, settings.evaluator)
@@ -75,7 +77,7 @@ def answer(evaluator: Player, state: State, budget: Budget, settings: SearchSett
     return StateValue(for_seat(state.turn, choice.value), UNKNOWN, (), choice.depth + 1, decided=False)
 
 
-def shared(budget: Budget, among: int) -> Budget:
+def share_budget(budget: Budget, among: int) -> Budget:
     """A budget for each of this many questions; their depth is the same."""
     seconds = None if budget.seconds is None else budget.seconds / among
     nodes = None if budget.nodes is None else max(budget.nodes // among, 1)

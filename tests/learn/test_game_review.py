@@ -14,16 +14,16 @@ from ibau.core.record import OPENING
 from ibau.games import game, systems
 from ibau.learn import Review, advise, expected, review
 from ibau.learn.advice import search_settings
-from ibau.learn.lookback import (
+from ibau.learn.game_review import (
     SIZES,
     SMALL,
     PlyReview,
     doubtful,
     is_forced,
-    linked,
-    look_back,
+    linked_reviews,
+    review_ply,
     size_of,
-    summed_up,
+    summarize,
     turning_points,
 )
 from ibau.players import Budget
@@ -273,15 +273,15 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
     line = random_line("seega", 40)
     for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
         once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
-        looked = [look_back(ply, once, opens=False) for ply in line.plies]
-        doubted = doubtful(line, linked(line, looked))
+        looked = [review_ply(ply, once, opens=False) for ply in line.plies]
+        doubted = doubtful(line, linked_reviews(line, looked))
         assert 0 < len(doubted) < 30
         if again:
             looked = [
-                look_back(ply, twice, opens=False) if ply.ply_index in doubted else looked[ply.ply_index]
+                review_ply(ply, twice, opens=False) if ply.ply_index in doubted else looked[ply.ply_index]
                 for ply in line.plies
             ]
-        assert review(line, budget) == summed_up(line.start, linked(line, looked), SHIPPED, is_complete=True)
+        assert review(line, budget) == summarize(line.start, linked_reviews(line, looked), SHIPPED, is_complete=True)
 
 
 def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
@@ -317,7 +317,7 @@ def lost_bit_by_bit(*costs: float, taken_back: float = 0.0, end: float = -1.0) -
         replace(one, number=n, before=0.0, after=-cost, mistake=cost, size=size_of(cost, start.game.system))
         for n, cost in enumerate(costs)
     ]
-    return summed_up(start, [*plies, replace(one, number=len(costs), kind="forced")], "features", is_complete=True)
+    return summarize(start, [*plies, replace(one, number=len(costs), kind="forced")], "features", is_complete=True)
 
 
 def test_small_mistakes_add_up_in_a_lost_game() -> None:

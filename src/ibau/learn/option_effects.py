@@ -20,7 +20,7 @@ FAIRER = 0.02  # nearer to a half, at least, by which the score of the player wh
 MOST_DRAWS = 0.1  # more draws or fewer, beyond which nobody calls a game fairer
 
 
-class Verdict(Enum):
+class EffectVerdict(Enum):
     """What a change amounts to."""
 
     MORE = "more"
@@ -31,15 +31,15 @@ class Verdict(Enum):
     CUT = "cut"  # too many games were cut off by a cap, so nothing else is told
 
 
-CHANGED = (Verdict.MORE, Verdict.LESS)
-UNCHANGED = (Verdict.HARDLY, Verdict.SAME)
+CHANGED = (EffectVerdict.MORE, EffectVerdict.LESS)
+UNCHANGED = (EffectVerdict.HARDLY, EffectVerdict.SAME)
 
 
-class Change(NamedTuple):
+class AspectChange(NamedTuple):
     """By how much a reading differs from its base in one aspect, and what that amounts to."""
 
     difference: float
-    verdict: Verdict
+    verdict: EffectVerdict
 
 
 class Effect(NamedTuple):
@@ -49,11 +49,11 @@ class Effect(NamedTuple):
     player wins; or what share of the games was `cut` off.
     """
 
-    changes: Mapping[str, Change]
+    changes: Mapping[str, AspectChange]
     base: Mapping[str, float]
 
     @property
-    def verdicts(self) -> dict[str, Verdict]:
+    def verdicts(self) -> dict[str, EffectVerdict]:
         """The verdict on every aspect that was measured."""
         return {aspect: change.verdict for aspect, change in self.changes.items()}
 
@@ -66,12 +66,12 @@ class Effect(NamedTuple):
         return self.base.get(aspect, 0.0) + self.changes[aspect].difference
 
 
-def fairness(effect: Effect) -> Verdict:
+def fairness(effect: Effect) -> EffectVerdict:
     """Is it more or less fair than the base, where it certainly changes the score of the player who begins?"""
     gained = abs(effect.before("starter") - 0.5) - abs(effect.after("starter") - 0.5)
     if abs(gained) < FAIRER or abs(effect.changes["draws"].difference) > MOST_DRAWS:
-        return Verdict.HARDLY
-    return Verdict.MORE if gained > 0 else Verdict.LESS
+        return EffectVerdict.HARDLY
+    return EffectVerdict.MORE if gained > 0 else EffectVerdict.LESS
 
 
 class Effects(NamedTuple):
@@ -79,7 +79,7 @@ class Effects(NamedTuple):
 
     games: Mapping[str, int]  # that each kind has played under every ruleset
     base: Mapping[str, Mapping[str, float]]
-    readings: Mapping[str, Mapping[str, Mapping[str, Change]]]
+    readings: Mapping[str, Mapping[str, Mapping[str, AspectChange]]]
 
     def of(self, ruleset: str) -> dict[str, Effect]:
         """What a reading does, by the kind of players; nothing where that was not measured."""
@@ -106,7 +106,9 @@ def effects_from_json(data: Mapping[str, Any]) -> Effects:
     """The effects that a file holds."""
     readings = {
         ruleset: {
-            players: {aspect: Change(difference, Verdict(word)) for aspect, (difference, word) in changes.items()}
+            players: {
+                aspect: AspectChange(difference, EffectVerdict(word)) for aspect, (difference, word) in changes.items()
+            }
             for players, changes in found.items()
         }
         for ruleset, found in data["readings"].items()

@@ -9,7 +9,7 @@ from ibau.core.contract import System
 from ibau.core.options import Preset, preset_values
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.effect_sentences import (
+from ibau.learn.effect_text import (
     effects_text,
     measured_text,
     option_effect_texts,
@@ -17,20 +17,20 @@ from ibau.learn.effect_sentences import (
     rounded,
     rounded_share,
 )
-from ibau.learn.effects import Change, Effect, Verdict, effects_of
+from ibau.learn.option_effects import AspectChange, Effect, EffectVerdict, effects_of
 from ibau.paper.pages import page
 from ibau.web.endpoints.catalogue import catalogue
 
 BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1, "actions": 5.0, "stronger": 0.7}
-HARDLY = dict.fromkeys(BASE, Change(0.001, Verdict.HARDLY))
+HARDLY = dict.fromkeys(BASE, AspectChange(0.001, EffectVerdict.HARDLY))
 SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=systems())
 
 
-def changed(difference: float) -> Change:
-    return Change(difference, Verdict.MORE if difference > 0 else Verdict.LESS)
+def changed(difference: float) -> AspectChange:
+    return AspectChange(difference, EffectVerdict.MORE if difference > 0 else EffectVerdict.LESS)
 
 
-def told(**changes: Change) -> str:
+def told(**changes: AspectChange) -> str:
     """What is said of simple players; nothing else changes."""
     return effects_text({"greedy": Effect(HARDLY | changes, BASE)}, str)
 
@@ -51,8 +51,8 @@ def test_the_sentence_tells_who_played_what_changes_and_that_the_winner_does_not
 
 @pytest.mark.parametrize("aspect", ["starter", "stronger"])
 def test_who_wins_hardly_changes_only_if_the_better_player_and_the_beginner_win_as_often(aspect: str) -> None:
-    for verdict in (Verdict.OPEN, Verdict.MORE):
-        assert "hardly changes" not in told(**{aspect: Change(0.03, verdict)})
+    for verdict in (EffectVerdict.OPEN, EffectVerdict.MORE):
+        assert "hardly changes" not in told(**{aspect: AspectChange(0.03, verdict)})
     without = {name: change for name, change in HARDLY.items() if name != aspect}
     assert "hardly changes" not in effects_text({"greedy": Effect(without, BASE)}, str)
 
@@ -75,7 +75,7 @@ def test_nothing_is_fairer_where_draws_change_by_more_than_ten_points() -> None:
 
 
 def test_the_sentence_says_what_is_not_known() -> None:
-    open_ = Change(0.03, Verdict.OPEN)
+    open_ = AspectChange(0.03, EffectVerdict.OPEN)
     assert told(starter=open_) == "Between simple computer players: about as long."
     assert told(starter=open_, minutes=open_) == ("Between simple computer players: what it changes is not certain.")
     assert effects_text({"greedy": Effect(dict.fromkeys(BASE, open_), BASE)}, str) == ""
@@ -95,13 +95,13 @@ def test_players_who_agree_are_told_together_and_others_apart() -> None:
 
 
 def test_games_that_do_not_end_have_no_other_figure() -> None:
-    assert effects_text({"greedy": Effect({"cut": Change(0.46, Verdict.CUT)}, BASE)}, str) == (
+    assert effects_text({"greedy": Effect({"cut": AspectChange(0.46, EffectVerdict.CUT)}, BASE)}, str) == (
         "Between simple computer players: 46\u00a0% of the games were stopped, as they did not end."
     )
 
 
 def test_games_that_are_the_same_games_are_told_to_be() -> None:
-    same = dict.fromkeys(BASE, Change(0.0, Verdict.SAME))
+    same = dict.fromkeys(BASE, AspectChange(0.0, EffectVerdict.SAME))
     assert told(**same) == "Between simple computer players: every game went the same way."
 
 

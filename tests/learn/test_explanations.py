@@ -6,7 +6,7 @@ import pytest
 
 from ibau.core.line import Line
 from ibau.games import game, systems
-from ibau.learn.explaining import QUIET, explain_move, latest_moves
+from ibau.learn.explanations import QUIET, explain_move, latest_moves
 from ibau.learn.hints import ONLY, WINS
 
 ATTACK = "LDLLD/L1LDD/1DLLD/L1DLL/DDDDD second 24 b3 - 0 12 -"

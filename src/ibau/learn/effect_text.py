@@ -11,7 +11,7 @@ from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Verdict, effects_of, fairness
+from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, EffectVerdict, effects_of, fairness
 
 FEW_MINUTES = 10  # up to this many are told one by one, more in fives
 
@@ -59,7 +59,9 @@ def measured_text(system: System, translate: Translate) -> str:
 
 def effects_text(effects: Mapping[str, Effect], translate: Translate) -> str:
     """What a reading does, in one sentence where all kinds of players agree; "" where nothing can be told."""
-    told = {players: effect for players, effect in effects.items() if set(effect.verdicts.values()) != {Verdict.OPEN}}
+    told = {
+        players: effect for players, effect in effects.items() if set(effect.verdicts.values()) != {EffectVerdict.OPEN}
+    }
     verdicts = [effect.verdicts for effect in told.values()]
     if len(told) > 1 and all(one == verdicts[0] for one in verdicts):
         return _sentence(BETWEEN_ALL, [*told.values()], translate)
@@ -74,10 +76,10 @@ def _sentence(text: str, effects: Sequence[Effect], translate: Translate) -> str
 def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
     """What changes, then what is certain not to; `effects` have the same verdicts."""
     verdicts = effects[0].verdicts
-    if set(verdicts.values()) == {Verdict.SAME}:
+    if set(verdicts.values()) == {EffectVerdict.SAME}:
         yield Phrase(N_("every game went the same way"))
         return
-    if Verdict.CUT in verdicts.values():
+    if EffectVerdict.CUT in verdicts.values():
         share = span([effect.after("cut") for effect in effects], rounded_share)
         yield Phrase(N_("{share} of the games were stopped, as they did not end"), {"share": share})
         return
@@ -122,8 +124,8 @@ def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
 def _starter(effects: Sequence[Effect]) -> Phrase:
     """The player who begins may win more often, and the game be as unfair as before, the other way round."""
     texts = {
-        Verdict.MORE: N_("fairer: the player who begins scores {after} instead of {before}"),
-        Verdict.LESS: N_("less fair: the player who begins scores {after} instead of {before}"),
+        EffectVerdict.MORE: N_("fairer: the player who begins scores {after} instead of {before}"),
+        EffectVerdict.LESS: N_("less fair: the player who begins scores {after} instead of {before}"),
     }
     found = {fairness(effect) for effect in effects}
     text = texts.get(found.pop()) if len(found) == 1 else None
@@ -131,18 +133,18 @@ def _starter(effects: Sequence[Effect]) -> Phrase:
 
 
 def _draws(effects: Sequence[Effect]) -> Phrase:
-    more = effects[0].changes["draws"].verdict is Verdict.MORE
+    more = effects[0].changes["draws"].verdict is EffectVerdict.MORE
     text = N_("more draws: {after} instead of {before}") if more else N_("fewer draws: {after} instead of {before}")
     return _shares(text, effects, "draws")
 
 
 def _actions(effects: Sequence[Effect]) -> Phrase:
-    more = effects[0].changes["actions"].verdict is Verdict.MORE
+    more = effects[0].changes["actions"].verdict is EffectVerdict.MORE
     return Phrase(N_("more to choose from") if more else N_("less to choose from"))
 
 
 def _stronger(effects: Sequence[Effect]) -> Phrase:
-    more = effects[0].changes["stronger"].verdict is Verdict.MORE
+    more = effects[0].changes["stronger"].verdict is EffectVerdict.MORE
     text = (
         N_("the better player wins more often: {after} instead of {before}")
         if more

@@ -4,10 +4,10 @@ from statistics import mean
 from typing import NamedTuple
 
 from ibau.core.contract import System
-from ibau.learn.effects import effects_of
+from ibau.learn.option_effects import effects_of
 
 
-class Facts(NamedTuple):
+class GameFacts(NamedTuple):
     """What was measured between computer players."""
 
     minutes: int  # that a game takes, to five: the mean of all kinds of players whose games end
@@ -15,11 +15,11 @@ class Facts(NamedTuple):
     games: int  # between simple players, by which that is known
 
 
-def facts_of(system: System) -> Facts | None:
+def facts_of(system: System) -> GameFacts | None:
     """The facts of a game by its usual rules; None where nothing was measured."""
     effects = effects_of(system)
     if "greedy" not in effects.base:
         return None
     base = effects.base["greedy"]
     minutes = mean(told["minutes"] for told in effects.base.values() if "minutes" in told)
-    return Facts(5 * round(minutes / 5), base["stronger"], effects.games["greedy"])
+    return GameFacts(5 * round(minutes / 5), base["stronger"], effects.games["greedy"])

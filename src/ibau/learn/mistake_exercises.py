@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
+from ibau.learn.game_review import SIZES, PlyReview
 from ibau.learn.hints import why
-from ibau.learn.lookback import SIZES, PlyReview
-from ibau.learn.puzzlebook import RIGHT
-from ibau.learn.telling import NAMES
+from ibau.learn.puzzle_exercises import RIGHT
+from ibau.learn.review_text import NAMES
 
 MOST = 5  # of a game
 

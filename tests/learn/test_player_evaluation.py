@@ -9,11 +9,11 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
-from ibau.learn.opinion import past_only_actions, questions
+from ibau.learn.player_evaluation import questions, skip_forced_actions
 from ibau.players import Budget, Choice, Player, PlayerError, player
 from ibau.players.base import Report
 from ibau.search.child_search import for_seat
-from tests.learn.test_lookback import MISSED_WIN, UNTABLED, approx_sum
+from tests.learn.test_game_review import MISSED_WIN, UNTABLED, approx_sum
 from tests.lines import random_line
 
 NODES = Budget(nodes=200)
@@ -44,7 +44,7 @@ def test_a_throw_is_worth_the_mean_of_what_a_player_says() -> None:
     values = []
     for action in state.actions:
         thrown = state.play(action)
-        reached = [(share, past_only_actions(thrown.play(throw))) for throw, share in thrown.chances.items()]
+        reached = [(share, skip_forced_actions(thrown.play(throw))) for throw, share in thrown.chances.items()]
         values.append(sum(float(share) * for_seat(after.turn, worth(after)) for share, after in reached))
     best = max(for_seat(state.turn, value) for value in values)
     assert ply.after == pytest.approx(values[0])
