@@ -89,7 +89,7 @@ from ibau.search.budget import SearchError as SearchError
 from ibau.search.playout import Playouts as Playouts
 from ibau.search.playout import perft as perft
 from ibau.search.playout import playouts as playouts
-from ibau.tables.files import Table as Table
+from ibau.tables.table_file import Table as Table
 from ibau.tables.tablebase import ExactValue as ExactValue
 from ibau.tables.tablebase import Tablebase as Tablebase
 from ibau.ugi import serve_engine as serve_engine

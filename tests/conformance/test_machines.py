@@ -24,7 +24,7 @@ from ibau.search.playout import make_perft, make_playouts, note_rows, perft, pla
 from ibau.search.pvs import make_pvs
 from ibau.search.star2 import make_star2
 from ibau.search.uct import make_uct
-from ibau.tables.probing import tables_at_hand
+from ibau.tables.probing import available_tables
 from tests.conformance.walks import LONGEST_WALK
 from tests.lines import reached
 from tests.machines import machine
@@ -123,14 +123,14 @@ def come_again(system: str) -> State:
 
 def tabled_rulesets() -> list[str]:
     """The presets with tables at hand."""
-    at_hand = {preset: tables_at_hand(game(preset)) for preset in presets()}
+    at_hand = {preset: available_tables(game(preset)) for preset in presets()}
     return [preset for preset, tablebase in at_hand.items() if tablebase and tablebase.layers]
 
 
 def tabled(ruleset: str, count: int) -> Iterator[State]:
     """Decisions that a search leaves for positions of tables, in its largest layer."""
     tested, lot = game(ruleset), random.Random(3)
-    tablebase = tables_at_hand(tested)
+    tablebase = available_tables(tested)
     assert tablebase is not None
     layer = tablebase.layers[
         max(tablebase.layers, key=lambda number: tablebase.layers[number].header.size)

@@ -14,7 +14,7 @@ from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
 from ibau.search.tree import ROOT
 from ibau.search.tree_search import TreeSearch
-from ibau.tables.probing import probe, tables_at_hand
+from ibau.tables.probing import available_tables, probe
 from ibau.tables.tablebase import ExactValue, Tablebase
 from tests.machines import machine
 
@@ -28,7 +28,7 @@ def race() -> Game:
 
 @pytest.fixture(scope="module")
 def tablebase(race: Game) -> Tablebase:
-    found = tables_at_hand(race)
+    found = available_tables(race)
     assert found is not None
     return found
 
@@ -65,7 +65,7 @@ def test_other_levels_stay_as_they_were_measured(
         raise AssertionError
 
     [state] = tabled_decisions(tablebase, race, 1)
-    monkeypatch.setattr(levels, "tables_at_hand", forbidden)
+    monkeypatch.setattr(levels, "available_tables", forbidden)
     for level in ("level1", "level3", "level5", "greedy", "mcts"):
         player(level).choose(state, Budget(nodes=10))
     with pytest.raises(AssertionError):

@@ -21,7 +21,7 @@ from ibau.players import player
 from ibau.records.files import read_record
 from ibau.records.jsonl import json_of
 from ibau.search.playout import playouts
-from ibau.tables.files import Table
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import shipped_folder
 from ibau.ugi import serve
 from tests.fuzzing import STRANGE, assert_said, assert_sound, fuzz, fuzzed, line, lines, mutated, numbers, rulesets

@@ -23,7 +23,7 @@ from ibau.players.search_players import AlphaBetaPlayer, ExpectimaxPlayer, MctsP
 from ibau.players.simple import best_one_ply
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
-from ibau.tables.probing import probe, tables_at_hand
+from ibau.tables.probing import available_tables, probe
 from ibau.tables.tablebase import ExactValue
 
 
@@ -237,7 +237,7 @@ UNKNOWN_VALUE = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of whic
 
 def best_by_tables(state: State) -> tuple[int, ...]:
     """The legal actions that none surpasses by the available tables: the best, or all that may be."""
-    tablebase = tables_at_hand(state.game)
+    tablebase = available_tables(state.game)
     if tablebase is None:
         return state.legal
     known = [(probe(state.after(action)) or UNKNOWN_VALUE).seen_by(state.turn) for action in state.legal]

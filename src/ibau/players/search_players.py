@@ -19,7 +19,7 @@ from ibau.search.network import network_of
 from ibau.search.tree import ROOT
 from ibau.search.tree_search import TreeSearch, best_of
 from ibau.search.uct import UctSearch
-from ibau.tables.probing import tables_at_hand
+from ibau.tables.probing import available_tables
 
 REPORT_SECONDS = 0.25
 FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single iteration
@@ -46,7 +46,7 @@ class DeepeningPlayer(Player):
             slots=slots,
             among=self.among,
             network=network,
-            tablebase=tables_at_hand(state.game) if self.probes else None,
+            tablebase=available_tables(state.game) if self.probes else None,
             threads=len(shares_of(budget, self.threads)),
         )
 
@@ -149,7 +149,7 @@ class MctsPlayer(TreePlayer):
     """Monte-Carlo tree search that judges positions instead of playing on from them."""
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
-        tablebase = tables_at_hand(state.game) if self.probes else None
+        tablebase = available_tables(state.game) if self.probes else None
         return MctsSearch(state, random, budget, network_of(state.game, self.evaluator), tablebase=tablebase)
 
 

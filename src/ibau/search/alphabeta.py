@@ -9,7 +9,7 @@ from ibau.search.history import History, clear, history_bytes, new_history
 from ibau.search.playout import LONGEST_PLAYOUT, load_history
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
 from ibau.search.stack import begin
-from ibau.tables.mapped import mapped_bytes, mapped_results
+from ibau.tables.table_arrays import array_bytes, result_arrays
 
 
 class AlphaBetaSearch(IterativeDeepening[Notes, Ways]):
@@ -27,7 +27,7 @@ class AlphaBetaSearch(IterativeDeepening[Notes, Ways]):
         zeros = self.machine.zeros
         history = new_history(len(state.position), LONGEST_PLAYOUT, zeros)
         self._note_past(history, state)
-        return new_notes(history, mapped_results(self.tablebase, zeros), again_in(state.game), zeros)
+        return new_notes(history, result_arrays(self.tablebase, zeros), again_in(state.game), zeros)
 
     def renew_notes(self, state: State) -> None:
         history = self.search_run.notes.history
@@ -35,7 +35,7 @@ class AlphaBetaSearch(IterativeDeepening[Notes, Ways]):
         self._note_past(history, state)
 
     def bytes_of_notes(self, state: State) -> int:
-        return history_bytes(len(state.position), LONGEST_PLAYOUT) + mapped_bytes(self.tablebase)
+        return history_bytes(len(state.position), LONGEST_PLAYOUT) + array_bytes(self.tablebase)
 
     def _note_past(self, history: History, state: State) -> None:
         load_history(history, state.history, self.machine)

@@ -33,8 +33,8 @@ from ibau.search.network import Network, check_fits, copy_network, make_estimate
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.tree_search import TreeSearch
-from ibau.tables.files import STEPS
-from ibau.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
+from ibau.tables.table_arrays import UNTABLED, ChanceArrays, array_bytes, chance_arrays, make_chance
+from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import Tablebase
 
 CURIOSITY = 0.3 * WIN  # the constant of UCB1
@@ -57,7 +57,7 @@ class JudgedTree(NamedTuple):
     widths: Numbers
     shares: Numbers
     network: Network
-    at_hand: Mapped
+    at_hand: ChanceArrays
 
 
 def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> JudgedTree:
@@ -65,7 +65,13 @@ def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: 
     worth = zeros(size, "d")
     seats, widths, shares = (zeros(size, "i") for _ in range(3))
     return JudgedTree(
-        new_tree(size, zeros), worth, seats, widths, shares, copy_network(network, zeros), mapped(tablebase, zeros)
+        new_tree(size, zeros),
+        worth,
+        seats,
+        widths,
+        shares,
+        copy_network(network, zeros),
+        chance_arrays(tablebase, zeros),
     )
 
 
@@ -244,7 +250,7 @@ class MctsSearch(TreeSearch):
         size = tree_size(budget) if size is None else size
         rows = min(len(state.history.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)
-        room = machine_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
+        room = machine_for(system.id, search, size * NODE_BYTES + past + array_bytes(self.tablebase) + SPARE)
         self.judged = new_judged(size, network, self.tablebase, room.zeros)
         super().__init__(state, self.judged.tree, budget)
         self.random = random

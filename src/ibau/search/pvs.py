@@ -44,7 +44,7 @@ from ibau.search.transposition import (
     hash_of,
     settles,
 )
-from ibau.tables.mapped import UNTABLED, MappedResults, make_result
+from ibau.tables.table_arrays import UNTABLED, ResultArrays, make_result
 
 LONGEST = 100  # plies from the root
 WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each ply until then
@@ -76,14 +76,14 @@ class Notes(NamedTuple):
     repeated: Numbers  # the hashes, mixed, of what has occurred twice from the root to this node
     past: Numbers  # occurrences before this node
     touched: Numbers  # 1 once a repetition has had a say
-    at_hand: MappedResults
+    at_hand: ResultArrays
     again: int  # RULED, UNRULED or ENDLESS
 
 
 PvsRun: TypeAlias = SearchRun[Notes, Ways]
 
 
-def new_notes(history: History, at_hand: MappedResults, again: int, zeros: Zeros) -> Notes:
+def new_notes(history: History, at_hand: ResultArrays, again: int, zeros: Zeros) -> Notes:
     """Nothing noted yet."""
     stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
     return Notes(history, stage, repeated, past, touched, at_hand, again)

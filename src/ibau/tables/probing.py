@@ -30,7 +30,7 @@ class TableWarning(UserWarning):
 
 def probe(state: State) -> ExactValue | None:
     """What a state is worth by the available tables; None where they do not tell."""
-    tablebase = tables_at_hand(state.game)
+    tablebase = available_tables(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return None
     try:
@@ -41,7 +41,7 @@ def probe(state: State) -> ExactValue | None:
 
 def probe_actions(state: State) -> dict[str, ExactValue]:
     """What each legal action, throw or lot of a state is worth by the available tables; none where they do not tell."""
-    tablebase = tables_at_hand(state.game)
+    tablebase = available_tables(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return {}
     try:
@@ -50,7 +50,7 @@ def probe_actions(state: State) -> dict[str, ExactValue]:
         return {}
 
 
-def tables_at_hand(game: Game) -> Tablebase | None:
+def available_tables(game: Game) -> Tablebase | None:
     """The tables of a game, new ones included; None where nobody has laid out any, or they are hidden."""
     if _hidden.get():
         return None

@@ -21,8 +21,8 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.table_layout import Iteration, Layer, Retrograde, Sums, TableLayout
 from ibau.machine.rule import once
 from ibau.tables.bounds import between
-from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
-from ibau.tables.sums import hands
+from ibau.tables.table_file import ENDING, PACKED, RESULTS, STEPS, Table
+from ibau.tables.throw_sums import hands
 
 SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
 NARROW = 5e-4
@@ -54,7 +54,7 @@ class ExactValue(NamedTuple):
 
     def seen_by(self, seat: int) -> "ExactValue":
         """The value as a seat sees it."""
-        return self if seat != SECOND else mirrored(self)
+        return self if seat != SECOND else mirror(self)
 
 
 def result(chance: float, plies: int | None = None) -> ExactValue:
@@ -62,25 +62,25 @@ def result(chance: float, plies: int | None = None) -> ExactValue:
     return ExactValue(chance, chance, chance, plies)
 
 
-def mirrored(value: ExactValue) -> ExactValue:
+def mirror(value: ExactValue) -> ExactValue:
     """The value seen from the other side."""
     bounds = between(1 - Fraction(value.upper), 1 - Fraction(value.lower))
     return ExactValue(1 - value.chance, *bounds, value.plies)
 
 
-def widened(value: ExactValue, chance: float) -> ExactValue:
+def widen(value: ExactValue, chance: float) -> ExactValue:
     """A value whose bounds are widened to reach a chance."""
     return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
 
 
-def combined(every: Sequence[ExactValue], how: Callable[[Iterable[float]], float]) -> ExactValue:
+def combine(every: Sequence[ExactValue], how: Callable[[Iterable[float]], float]) -> ExactValue:
     """One value of several, the chance and each bound by itself."""
     return ExactValue(
         how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
     )
 
 
-def averaged(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> ExactValue:
+def average(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> ExactValue:
     """The mean of some values by their shares; of the rest nothing is known."""
 
     def total(chances: Iterable[float]) -> Fraction:
@@ -90,11 +90,11 @@ def averaged(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Frac
     return ExactValue(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
 
 
-Seen = TypeVar("Seen")
-Complain = Callable[[Exception], object]
+Result = TypeVar("Result")
+OnError = Callable[[Exception], object]
 
 
-def raised(error: Exception) -> None:
+def raise_error(error: Exception) -> None:
     """Raise an error: what a complaint does unless told otherwise."""
     raise error
 
@@ -102,7 +102,7 @@ def raised(error: Exception) -> None:
 class Tablebase:
     """Every table of a game in these folders; a layer is taken from the first one that has it."""
 
-    def __init__(self, game: Game, folders: Iterable[Path], complain: Complain = raised) -> None:
+    def __init__(self, game: Game, folders: Iterable[Path], complain: OnError = raise_error) -> None:
         """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
 
         Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
@@ -125,7 +125,7 @@ class Tablebase:
         return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
 
     @classmethod
-    def open(cls, game: StateLike, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+    def open(cls, game: StateLike, folder: str | Path | None = None, complain: OnError = raise_error) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along.
 
         Raises RulesetError, and as a Tablebase does.
@@ -172,9 +172,9 @@ class Tablebase:
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value
-        return widened(value, self.endless(state.position))
+        return widen(value, self.endless(state.position))
 
-    def derived(self, position: Any, depth: int = DEEPEST) -> ExactValue:
+    def compute(self, position: Any, depth: int = DEEPEST) -> ExactValue:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
@@ -191,7 +191,7 @@ class Tablebase:
                 return self._summed(position, self.tables.method.sums, depth)
             weights = rulebook.chances(rules, position)
             throws = {n: Fraction(weight, SIXTEENTHS) for n, weight in enumerate(weights) if weight}
-            return averaged([self._after(position, n, depth) for n in throws], list(throws.values()))
+            return average([self._after(position, n, depth) for n in throws], list(throws.values()))
         moves = rulebook.moves(rules, position)
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
         return self._best(position, every)
@@ -200,12 +200,12 @@ class Tablebase:
         """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
         shares = [Fraction(hand.chance) for hand in every]
-        return averaged([self.derived(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
+        return average([self.compute(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
 
     def _best(self, position: Any, every: Sequence[ExactValue]) -> ExactValue:
         """The best of some values for the player who decides, and the distance of the way there."""
         better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
-        best = combined(every, better)
+        best = combine(every, better)
         distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
         if not distances:
             return best
@@ -234,21 +234,21 @@ class Tablebase:
             return result((1 + value_for_first(outcome)) / 2)
         if self.tables.rests(self.rules, position):
             return self.read(position)
-        return self.derived(position, depth)
+        return self.compute(position, depth)
 
     def read(self, position: Any) -> ExactValue:
         """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
         layer = self.tables.layer_of(position)
-        number = self.seen(layer, lambda table: table.number(self.tables.place(self.rules, position)))
+        number = self.read_layer(layer, lambda table: table.number(self.tables.place(self.rules, position)))
         if number is None:
             raise MissingTableError(self._missing(position))
         if isinstance(self.tables.method, Retrograde):
             return self._in_time(position, number)
         chance, error = number / STEPS, self.layers[layer].header.error
         value = ExactValue(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
-        return value if self._sees_first(position) else mirrored(value)
+        return value if self._sees_first(position) else mirror(value)
 
-    def seen(self, number: int, look: Callable[[Table], Seen]) -> Seen | None:
+    def read_layer(self, number: int, look: Callable[[Table], Result]) -> Result | None:
         """What somebody sees in the table of a layer; a damaged one is complained of and left out."""
         table = self.layers.get(number)
         try:
@@ -269,7 +269,7 @@ class Tablebase:
             return result(chance)
         most = method.most_quiet(self.rules)
         value = result(chance, plies)
-        return widened(value, endless) if most and plies > most - method.quiet(position) else value
+        return widen(value, endless) if most and plies > most - method.quiet(position) else value
 
     def endless(self, position: Any) -> float:
         """What play without end is worth to the first player."""

@@ -13,8 +13,8 @@ from ibau.core.outcome import CHANCE
 from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games import game, presets, systems
 from ibau.lab.solver.order import rectangles
-from ibau.tables.sums import throwing
 from ibau.tables.tablebase import essential, every_layer, tables_of
+from ibau.tables.throw_sums import throw_sums
 from tests.conformance.walks import LONGEST_WALK, walk
 
 SOLVABLE = [system.id for system in systems().values() if system.table_layout]
@@ -101,7 +101,7 @@ def reached(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) 
 def turns(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> Iterator[Any]:
     """The positions at the end of a turn, in which play goes on; but for throws that hardly ever come."""
     if rulebook.turn(rules, position) == CHANCE:
-        thrown = [thrown.position for thrown in throwing(rulebook, rules, position, RARE).every if thrown.over]
+        thrown = [thrown.position for thrown in throw_sums(rulebook, rules, position, RARE).every if thrown.over]
     else:
         moves = rulebook.moves(rules, position)
         thrown = [rulebook.play(rules, position, rulebook.nth(moves, n)) for n in range(rulebook.count(moves))]

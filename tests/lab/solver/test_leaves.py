@@ -12,7 +12,7 @@ from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.pvs import DECIDED, FORCED, WON_BY_TABLE
-from ibau.tables.mapped import UNTABLED, make_result, mapped_results
+from ibau.tables.table_arrays import UNTABLED, make_result, result_arrays
 from ibau.tables.tablebase import ExactValue, Tablebase
 
 DEPTH = 4
@@ -67,7 +67,7 @@ def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_ju
 def known(tablebase: Tablebase, state: State) -> int:
     """What a loop reads."""
     read = make_result(tablebase.game.system.rulebook, tablebase.tables)
-    return read(state.game.rules, state.position, mapped_results(tablebase, zeros))
+    return read(state.game.rules, state.position, result_arrays(tablebase, zeros))
 
 
 def as_read(value: ExactValue) -> int:

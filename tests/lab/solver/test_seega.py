@@ -18,9 +18,9 @@ from ibau.games.seega.rules import ALL_PLACED, Position
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.lab.solver.steps import UNKNOWN, Known, make_look_up
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS, Table
+from ibau.tables.table_file import RESULTS, Table
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
+from ibau.tables.verification import check_values
 
 Board = tuple[int, int, int]  # own pieces, the other's, and does the other wait to be let out?
 After = tuple[int, Board | None]  # with None how it ended; else 1 where the same player has the turn, -1 where not
@@ -162,7 +162,7 @@ def test_layers_are_worth_what_was_known(
 )
 def test_one_step_of_the_rules_agrees_everywhere(seega: Game, endings: Path, layer: Layer) -> None:
     tablebase = Tablebase(seega, [endings])
-    assert list(check(tablebase, Table(endings / f"{layer}.table"), 200)) == []
+    assert list(check_values(tablebase, Table(endings / f"{layer}.table"), 200)) == []
 
 
 def far(tablebase: Tablebase, layer: Layer, least: int, count: int) -> list[Position]:

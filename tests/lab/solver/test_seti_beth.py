@@ -16,10 +16,10 @@ from ibau.games import game
 from ibau.games.seti.beth.rules import Position
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS
 from ibau.tables.probing import probe
+from ibau.tables.table_file import RESULTS
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
+from ibau.tables.verification import check_values
 
 
 class Board(NamedTuple):
@@ -115,7 +115,7 @@ def test_a_second_solver_finds_the_same(change: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("layer", "longest"), [(Layer(1, 1), 31), (Layer(1, 2), 22), (Layer(2, 1), 21)], ids=str)
 def test_one_step_of_the_rules_agrees(tablebase: Tablebase, layer: Layer, longest: int) -> None:
     table = tablebase.layers[tablebase.tables.number(layer)]
-    assert list(check(tablebase, table, 400)) == []
+    assert list(check_values(tablebase, table, 400)) == []
     assert table.header.longest == longest == max(table.values) // RESULTS
 
 

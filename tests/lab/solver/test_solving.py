@@ -24,9 +24,9 @@ from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
 from ibau.lab.solver.screen import show_solving
 from ibau.lab.solver.solving import SPARE, is_streamed, solve
 from ibau.lab.solver.storage import CHUNK, Storage, chunks
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS, Table, write_table
+from ibau.tables.table_file import RESULTS, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_of
+from ibau.tables.verification import check_values
 
 
 class Disk(NamedTuple):
@@ -232,7 +232,7 @@ def test_a_wrong_distance_is_found(seega: Game, endings: Path, tmp_path: Path) -
     header, values = Table(file).header, np.array(Table(file).values)
     values[values >= RESULTS] += RESULTS  # the right results, a ply too far
     write_table(file, header, values)
-    assert len(list(check(Tablebase(seega, [tmp_path]), Table(file), 500))) > 5
+    assert len(list(check_values(Tablebase(seega, [tmp_path]), Table(file), 500))) > 5
 
 
 def test_wrong_values_are_found(race: Game, copy: Path) -> None:
@@ -241,7 +241,7 @@ def test_wrong_values_are_found(race: Game, copy: Path) -> None:
     header, values = Table(file).header, np.array(Table(file).values)
     values += 7  # a ten-thousandth
     write_table(file, header, values)
-    assert len(list(check(Tablebase(race, [copy]), Table(file), 100))) > 50
+    assert len(list(check_values(Tablebase(race, [copy]), Table(file), 100))) > 50
 
 
 def test_rulesets_that_differ_in_nothing_essential_share_tables(solved: Path) -> None:

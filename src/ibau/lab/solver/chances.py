@@ -16,7 +16,7 @@ from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage, chunks
 from ibau.lab.solver.sweep import Values
 from ibau.lab.solver.turns import TurnSweeper
-from ibau.tables.files import STEPS, Table
+from ibau.tables.table_file import STEPS, Table
 from ibau.tables.tablebase import every_layer
 
 TOLERANCE = 1e-7  # of the values from which the proof begins

@@ -10,7 +10,7 @@ from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.retrograde import Analysis
 from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage
-from ibau.tables.files import FORMATS, RESULTS, Kind, Table
+from ibau.tables.table_file import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
 
 CODE = 2  # bytes of a position

@@ -12,7 +12,7 @@ from ibau.core.table_layout import Sums, TableLayout
 from ibau.lab.solver.order import LARGEST_BLOCK, Men
 from ibau.lab.solver.sweep import DRAWN, Values, make_successor
 from ibau.machine.rule import loop, once, rule
-from ibau.tables.sums import Thrown, throwing
+from ibau.tables.throw_sums import Thrown, throw_sums
 
 RAREST = 1e-12
 ROOM = 1 << 21  # ends that a desk has room for
@@ -174,7 +174,7 @@ def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
 def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
     """All that throws may come to, from whatever position, and the chance of all that is left out."""
     layer = tables.groups(1)[0][0]
-    every, rest = throwing(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
+    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
     over = [number for number, thrown in enumerate(every) if thrown.over]
     throws = [throws_of(every, number) for number in over]
     hands = Hands(

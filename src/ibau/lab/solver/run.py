@@ -17,7 +17,7 @@ from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.storage import Storage, chunks
 from ibau.machine.atomic_files import atomic_write
-from ibau.tables.files import ENDING, Header, Table, header_of, write_table
+from ibau.tables.table_file import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
 WORKSHOP = ".work"  # the folder of what is kept while at work

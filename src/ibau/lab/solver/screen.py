@@ -11,8 +11,8 @@ from ibau.core.phrase import percent
 from ibau.games import systems
 from ibau.lab.solver.run import Progress, SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.tables.bounds import within
-from ibau.tables.files import Table
+from ibau.tables.bounds import error_text
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
 from ibau.terminal.plain import print_json
 from ibau.terminal.progress import show_progress
@@ -57,7 +57,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
         ]
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
-    values = {"error": within(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
+    values = {"error": error_text(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
     click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
 
 

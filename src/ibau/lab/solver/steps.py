@@ -14,7 +14,7 @@ from ibau.core.contract import Rulebook
 from ibau.core.outcome import FIRST, value_for_first
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import loop, once, rule
-from ibau.tables.files import RESULTS
+from ibau.tables.table_file import RESULTS
 
 PENDING = 64  # positions in the middle of a turn, at most
 UNKNOWN = 2  # in place of a value: the distance does not fit into the plies left

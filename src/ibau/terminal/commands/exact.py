@@ -13,10 +13,10 @@ from ibau.core.outcome import SECOND
 from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.games import game as game_of
 from ibau.language import translator_for
-from ibau.tables import checking
-from ibau.tables.bounds import at_least, within
-from ibau.tables.files import Table
+from ibau.tables import verification
+from ibau.tables.bounds import error_text, round_up
 from ibau.tables.probing import warn
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import ExactValue, Tablebase
 from ibau.terminal.parameters import PathType, Whole, examples, json_option, language_option, ruleset_argument
 from ibau.terminal.plain import print_json
@@ -65,7 +65,7 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
     """
     held = Table(file)
     tablebase = Tablebase(game_of(held.header.ruleset), [file.parent], warn)
-    wrong = list(checking.check(tablebase, held, positions))
+    wrong = list(verification.check_values(tablebase, held, positions))
     if as_json:
         print_json({"file": str(file), "positions": positions, "wrong": [finding.position for finding in wrong]})
     if wrong:
@@ -77,7 +77,7 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
             position=wrong[0].position,
         )
     if not as_json:
-        proven = f"; proven within {decimal(within(held.header.error))}" if held.header.error else ""
+        proven = f"; proven within {decimal(error_text(held.header.error))}" if held.header.error else ""
         click.echo(f"{file} is correct: so are its checksum and {positions} recalculated positions{proven}.")
 
 
@@ -104,7 +104,7 @@ def chances(state: State, value: ExactValue) -> Phrase:
         "chance": exact_chance(value.chance),
         "second": second,
         "rest": exact_chance(1 - value.chance),
-        "error": decimal(within(error_of(value))),
+        "error": decimal(error_text(error_of(value))),
     }
     return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
 
@@ -146,7 +146,7 @@ def exact_chance(chance: float) -> Phrase:
 def error_of(value: ExactValue) -> float:
     """Within what it is proved."""
     chance, lower, upper = map(Fraction, (value.chance, value.lower, value.upper))
-    return at_least(max(upper - chance, chance - lower))
+    return round_up(max(upper - chance, chance - lower))
 
 
 def chance_of(state: State, value: ExactValue) -> float:

@@ -21,14 +21,14 @@ class Thrown(NamedTuple):
     over: bool  # is the throwing over?
 
 
-class Throwing(NamedTuple):
+class ThrowSums(NamedTuple):
     """All that throws may come to, each position once, and after the one before it."""
 
     every: tuple[Thrown, ...]
     rest: float  # the chance of all that is left out
 
 
-def throwing(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> Throwing:
+def throw_sums(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> ThrowSums:
     """All that throws may come to from a position on, but for what is rarer than `rarest`.
 
     Positions that different throws lead to, or the same ones in another order, are one.
@@ -45,7 +45,7 @@ def throwing(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> Th
         first = len(every)
         every += [after for after in reached.values() if after.chance >= rarest]
         left_out += [after.chance for after in reached.values() if after.chance < rarest]
-    return Throwing(tuple(every), math.fsum(left_out))
+    return ThrowSums(tuple(every), math.fsum(left_out))
 
 
 def one_more(rulebook: Rulebook, rules: Any, thrown: Thrown, number: int) -> list[Thrown]:
@@ -66,7 +66,7 @@ def hands(rulebook: Rulebook, rules: Any, position: Any, kind: Callable[[Any, An
     Also the chance of all that is left out.
     """
     found: dict[int, Thrown] = {}
-    every, rest = throwing(rulebook, rules, position, RARE)
+    every, rest = throw_sums(rulebook, rules, position, RARE)
     for thrown in every:
         if thrown.over:
             alike = kind(rules, thrown.position)

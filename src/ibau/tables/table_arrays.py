@@ -9,7 +9,7 @@ from ibau.core.table_layout import Retrograde, TableLayout
 from ibau.machine.arrays import Zeros, fill
 from ibau.machine.atomic_files import numbers_from_bytes
 from ibau.machine.rule import once, rule
-from ibau.tables.files import RESULTS, STEPS, Table
+from ibau.tables.table_file import RESULTS, STEPS, Table
 from ibau.tables.tablebase import Tablebase
 
 MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
@@ -18,14 +18,14 @@ MISSING = -1  # where a layer would begin
 UNTABLED = -1  # in place of a chance or a result
 
 
-class Mapped(NamedTuple):
+class ChanceArrays(NamedTuple):
     """The chances of layers, one layer after the other."""
 
     values: memoryview
     starts: memoryview  # where the layer of each number begins, or MISSING; empty without any table
 
 
-class MappedResults(NamedTuple):
+class ResultArrays(NamedTuple):
     """The results of layers, one layer after the other, in a game without throws: codes of one byte or two."""
 
     values: memoryview  # bytes
@@ -34,19 +34,19 @@ class MappedResults(NamedTuple):
     most_quiet: int  # plies; 0 for no end
 
 
-def mapped(tablebase: Tablebase | None, zeros: Zeros) -> Mapped:
+def chance_arrays(tablebase: Tablebase | None, zeros: Zeros) -> ChanceArrays:
     """The chances of a tablebase, of a game with throws, in arrays of a maker's; none of no tablebase."""
-    return Mapped(*_in_one_room(tablebase, "H", zeros)[:2])
+    return ChanceArrays(*_in_one_room(tablebase, "H", zeros)[:2])
 
 
-def mapped_results(tablebase: Tablebase | None, zeros: Zeros) -> MappedResults:
+def result_arrays(tablebase: Tablebase | None, zeros: Zeros) -> ResultArrays:
     """The codes of a tablebase, of a game without throws, in arrays of a maker's; none of no tablebase."""
     values, starts, widths = _in_one_room(tablebase, "B", zeros)
     most_quiet = tablebase.tables.retrograde.most_quiet(tablebase.rules) if tablebase else 0
-    return MappedResults(values, starts, widths, most_quiet)
+    return ResultArrays(values, starts, widths, most_quiet)
 
 
-def mapped_bytes(tablebase: Tablebase | None) -> int:
+def array_bytes(tablebase: Tablebase | None) -> int:
     """How many bytes the layers that loops look into take."""
     if tablebase is None:
         return 0
@@ -74,17 +74,17 @@ def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
     left = MOST_MAPPED
     for number, table in sorted(tablebase.layers.items(), key=lambda layer: (layer[1].header.size, layer[0])):
         left -= table.header.size
-        if left >= 0 and tablebase.seen(number, lambda table: table.values) is not None:
+        if left >= 0 and tablebase.read_layer(number, lambda table: table.values) is not None:
             yield number, table
 
 
 @once
-def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, Mapped], int]:
+def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, ChanceArrays], int]:
     """How a compiled loop reads a position."""
     if tables is None:
 
         @rule
-        def untabled(rules: Any, position: Any, at_hand: Mapped) -> int:  # noqa: ARG001 - there is nothing to read
+        def untabled(rules: Any, position: Any, at_hand: ChanceArrays) -> int:  # noqa: ARG001 - there is nothing to read
             return UNTABLED
 
         return untabled
@@ -92,7 +92,7 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     actor, rests, applies, layer_of, place = rulebook.actor, tables.rests, tables.applies, tables.layer_of, tables.place
 
     @rule
-    def chance(rules: Any, position: Any, at_hand: Mapped) -> int:
+    def chance(rules: Any, position: Any, at_hand: ChanceArrays) -> int:
         """The chance of FIRST in STEPS; UNTABLED where no available table holds the position."""
         if not len(at_hand.starts) or not rests(rules, position):
             return UNTABLED
@@ -106,7 +106,7 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
 
 
 @rule
-def code_at(at_hand: MappedResults, layer: int, place: int) -> int:
+def code_at(at_hand: ResultArrays, layer: int, place: int) -> int:
     """The code in a place of a layer."""
     first = at_hand.starts[layer] + at_hand.widths[layer] * place
     code = int(at_hand.values[first])
@@ -114,12 +114,12 @@ def code_at(at_hand: MappedResults, layer: int, place: int) -> int:
 
 
 @once
-def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, MappedResults], int]:
+def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, ResultArrays], int]:
     """How a compiled loop reads a position without throws."""
     if tables is None or not isinstance(tables.method, Retrograde):
 
         @rule
-        def untabled(rules: Any, position: Any, at_hand: MappedResults) -> int:  # noqa: ARG001 - nothing to read
+        def untabled(rules: Any, position: Any, at_hand: ResultArrays) -> int:  # noqa: ARG001 - nothing to read
             return UNTABLED
 
         return untabled
@@ -128,7 +128,7 @@ def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     layer_of, place, endless, quiet = tables.layer_of, tables.place, tables.method.endless, tables.method.quiet
 
     @rule
-    def result(rules: Any, position: Any, at_hand: MappedResults) -> int:
+    def result(rules: Any, position: Any, at_hand: ResultArrays) -> int:
         """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no installed table says.
 
         Nor does one tell where it matters what has been before: see docs/solving.md.

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.errors import TableError
 from ibau.core.phrase import N_
-from ibau.tables.files import Table
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import ExactValue, Tablebase
 
 
@@ -14,11 +14,11 @@ class WrongValue(NamedTuple):
     """A position whose value is not what the rules make of those after it."""
 
     position: str
-    tabled: ExactValue
-    derived: ExactValue
+    stored: ExactValue
+    computed: ExactValue
 
 
-def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[WrongValue]:
+def check_values(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> Iterator[WrongValue]:
     """The positions, of this many drawn by lot, at which a table of a base contradicts the rules.
 
     One step of the rules leads from the bounds of what comes after to bounds of the position; where these and its own
@@ -33,7 +33,7 @@ def check(tablebase: Tablebase, table: Table, positions: int, seed: int = 0) -> 
         position = tables.position(rules, table.header.layer, lot.randrange(table.header.positions))
         if tablebase.game.system.rulebook.outcome(rules, position, 1):
             continue  # nobody reads it
-        tabled, derived = tablebase.read(position), tablebase.derived(position)
+        tabled, derived = tablebase.read(position), tablebase.compute(position)
         if contradict(tabled, derived) or distances_contradict(tabled, derived, tablebase, position):
             yield WrongValue(tablebase.game.system.form.text(position), tabled, derived)
 
