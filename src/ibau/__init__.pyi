@@ -82,9 +82,9 @@ from ibau.players.engine import Engine as Engine
 from ibau.players.engine import EngineStartError as EngineStartError
 from ibau.players.engine_process import EngineError as EngineError
 from ibau.records.columns import columns as columns
-from ibau.records.files import read_record as read_record
-from ibau.records.files import read_records as read_records
-from ibau.records.files import write_records as write_records
+from ibau.records.record_files import read_record as read_record
+from ibau.records.record_files import read_records as read_records
+from ibau.records.record_files import write_records as write_records
 from ibau.search.budget import SearchError as SearchError
 from ibau.search.playout import Playouts as Playouts
 from ibau.search.playout import perft as perft

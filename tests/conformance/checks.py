@@ -20,7 +20,7 @@ from ibau.core.repetition import PositionHistory
 from ibau.games import game, presets
 from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.walks import Walk, walk
 

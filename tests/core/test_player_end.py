@@ -13,7 +13,7 @@ from ibau.core.player_end import PlayerEnd
 from ibau.core.record import Record
 from ibau.core.verdict import verdict
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 from tests.golden.senet_formation_cases import ODD, on
 
 RACE = game("senet-race")

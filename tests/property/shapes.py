@@ -17,9 +17,9 @@ from ibau.language import best_language
 from ibau.paper import svg
 from ibau.players import player
 from ibau.records.columns import columns
-from ibau.records.files import read_record, read_records
 from ibau.records.jsonl import json_of
-from ibau.records.tree import TreeNode, mainline_of, seen_in
+from ibau.records.record_files import read_record, read_records
+from ibau.records.variation_tree import TreeNode, mainline_of, played_nodes
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
@@ -227,7 +227,7 @@ def captioned(make: Callable[[int], list[str]]) -> Shape:
 MADE = {
     "a record as text": Shape(long_record, str, PLIES),
     "a record as JSON": Shape(long_record, json_of, PLIES),
-    "a record as a tree": Shape(long_record, lambda found: list(seen_in(found)), PLIES),
+    "a record as a tree": Shape(long_record, lambda found: list(played_nodes(found)), PLIES),
     "a record as columns": Shape(long_record, lambda found: columns([found]), PLIES),
     "a tree without branches": Shape(lambda n: [TreeNode(k - 1, "x") for k in range(n)], mainline_of, WORDS),
     "a tree of branches": Shape(lambda n: [TreeNode(-1, "x")] * n, mainline_of, WORDS),

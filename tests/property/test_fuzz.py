@@ -18,8 +18,8 @@ from ibau.core.line import Line
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.players import player
-from ibau.records.files import read_record
 from ibau.records.jsonl import json_of
+from ibau.records.record_files import read_record
 from ibau.search.playout import playouts
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import shipped_folder

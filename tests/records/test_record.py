@@ -19,7 +19,7 @@ from ibau.core.record import DERIVED, WIDTH, Entry, Record, Turn, Variation, var
 from ibau.games import game, systems
 from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 
 FIELDS = ["ruleset", "rules_version", "tags", "start", "actions", "comments", "variations", "result"]
 RULESETS = ("seega", "seega-lenient+chain=optional", "senet-race")

@@ -24,7 +24,7 @@ from ibau.lab.commands import figures
 from ibau.language import LANGUAGES
 from ibau.paper.pages import KINDS
 from ibau.players import Budget, level_settings
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.terminal import main as cli
 from ibau.terminal import (
     progress,

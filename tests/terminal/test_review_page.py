@@ -25,7 +25,7 @@ from ibau.language import translator_for
 from ibau.learn import Review, review
 from ibau.learn.review_text import MAX_NOTEWORTHY, noteworthy, points, winning_chance
 from ibau.players import Budget
-from ibau.records.files import write_records
+from ibau.records.record_files import write_records
 from ibau.terminal import main as cli
 from ibau.terminal import progress
 from ibau.terminal.commands.review import course

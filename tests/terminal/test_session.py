@@ -18,7 +18,7 @@ from ibau.language import LANGUAGES
 from ibau.learn.hints import hint_at
 from ibau.players import Budget, Choice, Player, player
 from ibau.players.levels import LevelPlayer
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.terminal.commands.play import play_match
 from ibau.terminal.main import status
 from ibau.terminal.parameters import threads_for

@@ -9,8 +9,8 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.core.record import Record
 from ibau.games import game, systems
-from ibau.records.files import read_record
 from ibau.records.jsonl import json_of
+from ibau.records.record_files import read_record
 from ibau.throws.chain import NUMBERS, Chain, context, seal_of, sixteenth
 from ibau.throws.proof import Proof, verify
 

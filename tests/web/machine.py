@@ -17,7 +17,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.throws.chain import seal_of
 from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.players import Budget
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.site import Kiosk, Site

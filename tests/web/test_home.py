@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.home import MOST_SHOWN, RECORD, daily, home_view, today
 

@@ -18,7 +18,7 @@ from ibau.learn.advice import search_settings
 from ibau.learn.game_review import SMALL, PlyEvaluation, evaluate_ply
 from ibau.learn.review_text import good_means, review_summary
 from ibau.players import Budget
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.search.network import SHIPPED
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.throws.chain import Chain, context, links_down, seal_of
 from ibau.throws.proof import Finding, verify
 from ibau.web.app import Settings, create_app

@@ -1,6 +1,6 @@
 """One played game: tags, the main line with comments and variations, and the replay that proves it (notation.md 6).
 
-str(record) is the text form; records/text.py reads it, records/jsonl.py holds its twin in JSON Lines.
+str(record) is the text form; records/record_text.py reads it, records/jsonl.py holds its twin in JSON Lines.
 
 Every claim of a record is derived from the rules when it is written and checked when it is read: the tags Result, Kind
 and Score come from the replay.  A comment is words with single spaces between them, since text wraps anywhere between

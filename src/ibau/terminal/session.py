@@ -21,7 +21,7 @@ from ibau.core.quoting import quote
 from ibau.core.verdict import verdict
 from ibau.learn import hint
 from ibau.players import Budget, Player
-from ibau.records.files import write_records
+from ibau.records.record_files import write_records
 from ibau.terminal.screen import Screen
 from ibau.terminal.series import Series
 from ibau.terminal.typed import Typed

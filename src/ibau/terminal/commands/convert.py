@@ -20,7 +20,7 @@ def convert(source: Path, target: Path) -> None:
     FILE holds records of either form, or the games of a tournament; - is standard input. Every game is replayed; if one
     is not legal, nothing is written.
     """
-    from ibau.records.files import read_records, write_records
+    from ibau.records.record_files import read_records, write_records
     from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of
 
     if source == STANDARD_INPUT:

@@ -39,7 +39,7 @@ from ibau.learn.review_text import (
 )
 from ibau.paper import svg
 from ibau.players import Budget
-from ibau.records.files import named, read_records
+from ibau.records.record_files import errors_named, read_records
 from ibau.terminal import console
 from ibau.terminal.glyphs import BARS, show
 from ibau.terminal.help import translated as _
@@ -146,7 +146,10 @@ def name_of(file: Path) -> str:
 @contextmanager
 def opened(file: Path) -> Generator[BinaryIO]:
     """A file of records, or standard input, named in what is wrong with it."""
-    with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source, named(name_of(file)):
+    with (
+        nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source,
+        errors_named(name_of(file)),
+    ):
         yield source
 
 

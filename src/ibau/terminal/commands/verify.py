@@ -13,7 +13,7 @@ from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record
 from ibau.language import translator_for
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.terminal import console
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
 from ibau.terminal.glyphs import show

@@ -19,7 +19,7 @@ from ibau.core.puzzle import Puzzle, puzzles_of
 from ibau.games import game, systems
 from ibau.language import translator_for
 from ibau.learn.puzzle_exercises import hardness
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly
 from ibau.web.endpoints.bodies import answer

@@ -15,9 +15,9 @@ from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.records.files import read_records
 from ibau.records.jsonl import json_of
-from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
+from ibau.records.record_files import read_records
+from ibau.records.variation_tree import PlayedNode, TreeNode, mainline_of, played_nodes
 from ibau.throws.proof import TAGS
 from ibau.web.api.trees import (
     MOST_ANALYSED,
@@ -120,9 +120,9 @@ def _settled(player_end: PlayerEnd | None) -> SettlementView | None:
     return SettlementView(player_end.kind, player_end.result.word) if player_end else None
 
 
-def within_bounds(record: Record) -> Iterator[Seen]:
+def within_bounds(record: Record) -> Iterator[PlayedNode]:
     """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
-    for number, seen in enumerate(seen_in(record), 1):
+    for number, seen in enumerate(played_nodes(record), 1):
         if number > MOST_ANALYSED:
             raise RecordError(
                 N_("move {number} is one too many: an analysis board holds {most}"),
@@ -132,7 +132,7 @@ def within_bounds(record: Record) -> Iterator[Seen]:
         yield seen
 
 
-def _node_view(seen: Seen) -> NodeView:
+def _node_view(seen: PlayedNode) -> NodeView:
     parent, action, comment, before = seen.node
     return NodeView(parent, action, seen.turn, ACTORS[seen.seat], comment, before)
 

@@ -16,7 +16,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.hosted.names import Names
 from ibau.web.hosted.progress import Offers, Past, line_after, lines_of
 from ibau.web.hosted.seats import Seats

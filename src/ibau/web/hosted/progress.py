@@ -8,7 +8,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import other
 from ibau.games import game
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.log.events import Created, Declined, Event, Followed, Offered, Played, Settled, Takenback, Wished
 
 MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions

@@ -18,7 +18,7 @@ from ibau.core.record import Record
 from ibau.games import game
 from ibau.machine.atomic_files import atomic_write
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 
 TEXT_ENDINGS = ("", ".txt", ".pgn")
 JSON_ENDINGS = (".json", ".jsonl")
@@ -40,7 +40,7 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
     if isinstance(source, str) and ("\n" in source or source.startswith('{"')):
         raise RecordError("read_records reads a file, and takes its path; the text of a record is for read_record.")
     if isinstance(source, str | Path):
-        with Path(source).open("rb") as file, named(str(source)):
+        with Path(source).open("rb") as file, errors_named(str(source)):
             yield from read_records(file)
         return
     rest = iter(check_type(source, Iterable, "Games are read from a file or from lines of bytes", RecordError))
@@ -65,7 +65,7 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
 
 
 @contextmanager
-def named(source: str) -> Generator[None]:
+def errors_named(source: str) -> Generator[None]:
     """What is wrong with records that are read within the block is said with the name of where they come from."""
     try:
         yield

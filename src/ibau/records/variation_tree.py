@@ -25,7 +25,7 @@ class TreeNode(NamedTuple):
     before: str = ""  # what is said before it, where it begins a variation
 
 
-class Seen(NamedTuple):
+class PlayedNode(NamedTuple):
     """An action of a tree as it was played."""
 
     node: TreeNode
@@ -33,19 +33,19 @@ class Seen(NamedTuple):
     seat: int  # who decided or threw; CHANCE at a lot
 
 
-def seen_in(record: Record) -> Iterator[Seen]:
+def played_nodes(record: Record) -> Iterator[PlayedNode]:
     """The actions of a record, each after the one that it follows.  Raises RecordError at the first illegal one."""
-    return _seen(record.first_state(), Turn(), record.mainline, START, "", count())
+    return _played(record.first_state(), Turn(), record.mainline, START, "", count())
 
 
-def _seen(
+def _played(
     state: State, turn: Turn, variation: Variation, parent: int, before: str, numbers: Iterator[int]
-) -> Iterator[Seen]:
+) -> Iterator[PlayedNode]:
     for n, entry in enumerate(variation.entries, 1):
         after, now, number = play_entry(state, entry, n), turn.of_action_in(state), next(numbers)
-        yield Seen(TreeNode(parent, entry.action, entry.comment, before), now.number, state.actor)
+        yield PlayedNode(TreeNode(parent, entry.action, entry.comment, before), now.number, state.actor)
         for inner in entry.variations:
-            yield from _seen(state, turn, inner, parent, inner.comment, numbers)
+            yield from _played(state, turn, inner, parent, inner.comment, numbers)
         state, turn, parent, before = after, now, number, ""
 
 

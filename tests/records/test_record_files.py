@@ -14,8 +14,8 @@ from ibau.core.errors import RecordError
 from ibau.core.line import Line
 from ibau.core.record import Entry, Record, Variation
 from ibau.games import game
-from ibau.records.files import read_record, read_records, write_records
 from ibau.records.jsonl import json_of
+from ibau.records.record_files import read_record, read_records, write_records
 
 RACE = Line.of(game("senet-race").initial(), ["t2", "8-10", "t4"]).record({"First": "Zoë"})
 SEEGA = Line.of(game("seega").initial(), ["lot1", "a1"]).record()

@@ -9,8 +9,8 @@ from ibau.core.errors import RecordError
 from ibau.core.record import DEEPEST, Record
 from ibau.games import game
 from ibau.language import LANGUAGES, translator_for
-from ibau.records.text import read_text
-from ibau.records.tree import START, Seen, TreeNode, mainline_of, seen_in
+from ibau.records.record_text import read_text
+from ibau.records.variation_tree import START, PlayedNode, TreeNode, mainline_of, played_nodes
 
 RACE = """\
 [Ruleset "senet-race"]
@@ -25,8 +25,8 @@ def read(text: str) -> Record:
     return record
 
 
-def seen(text: str) -> Iterator[Seen]:
-    return seen_in(read(text))
+def seen(text: str) -> Iterator[PlayedNode]:
+    return played_nodes(read(text))
 
 
 def test_every_action_follows_another() -> None:
@@ -44,7 +44,7 @@ def test_every_action_follows_another() -> None:
 
 def test_a_tree_is_the_record_again() -> None:
     record = read(RACE)
-    nodes = [item.node for item in seen_in(record)]
+    nodes = [item.node for item in played_nodes(record)]
     assert mainline_of(nodes, record.mainline.comment) == record.mainline
 
 
