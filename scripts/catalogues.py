@@ -249,7 +249,7 @@ def page_faults() -> Iterator[str]:
     """Rules pages that are missing, lack a section, or have other parts than their English."""
     from ibau.games import systems  # the package can only be imported once it is built
     from ibau.language import LANGUAGES, LanguageError, translator_for
-    from ibau.paper.pages import SECTIONS, page
+    from ibau.paper.rules_pages import SECTIONS, page
 
     for system, lang in itertools.product(systems(), LANGUAGES):
         try:

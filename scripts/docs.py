@@ -25,7 +25,7 @@ from ibau.core.contract import System
 from ibau.core.form import Word
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.paper.choosing import row_of
+from ibau.paper.game_guide import row_of
 from ibau.search.calibration import chances_file
 from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
 from ibau.terminal.main import ibau

@@ -31,7 +31,7 @@ from ibau.lab.reporting import report
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
-from ibau.paper.pages import KINDS, Kind, egyptians, page
+from ibau.paper.rules_pages import KINDS, Kind, egyptian_play_page, page
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages
@@ -74,7 +74,7 @@ def assemble() -> None:
         rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
         folder = SOURCE / "rules" / lang
-        (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
+        (folder / "egypt.md").write_text(egyptian_play_page(lang), "utf-8")
         for system, kind in product(ibau.systems(), KINDS):
             (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
         for document in (FRAME / "rules" / lang).iterdir():

@@ -18,7 +18,7 @@ from ibau.learn.effect_text import (
     rounded_share,
 )
 from ibau.learn.option_effects import AspectChange, Effect, EffectVerdict, effects_of
-from ibau.paper.pages import page
+from ibau.paper.rules_pages import page
 from ibau.web.endpoints.catalogue import catalogue
 
 BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1, "actions": 5.0, "stronger": 0.7}

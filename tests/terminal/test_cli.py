@@ -22,7 +22,7 @@ from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import game, presets, puzzles, systems
 from ibau.lab.commands import figures
 from ibau.language import LANGUAGES
-from ibau.paper.pages import KINDS
+from ibau.paper.rules_pages import KINDS
 from ibau.players import Budget, level_settings
 from ibau.records.record_files import read_records
 from ibau.terminal import main as cli

@@ -13,7 +13,7 @@ from ibau import language
 from ibau.core.contract import System
 from ibau.games import game, systems
 from ibau.language import LANGUAGE_NAMES, LANGUAGES, LanguageError, best_language, client_messages, translator_for
-from ibau.paper.pages import KINDS, page
+from ibau.paper.rules_pages import KINDS, page
 
 ROOT = Path(__file__).resolve().parents[2]
 catalogues = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/catalogues.py")))

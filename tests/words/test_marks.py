@@ -8,8 +8,8 @@ from ibau.core.contract import System
 from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.paper.kit.rules import rules_blocks
-from ibau.paper.pages import CITED, gist, page, written
+from ibau.paper.kit.rules_blocks import rules_blocks
+from ibau.paper.rules_pages import CITED, page, source_page, summary_of
 
 SYSTEMS = systems().values()
 UNSAID = {  # rulings that pages list without a sentence of their own, and why they need none
@@ -36,7 +36,7 @@ def ours(system: System) -> set[str]:
 def test_a_sentence_that_is_ours_is_marked(system: System, lang: str) -> None:
     """What the source does not settle is a sentence of the page, whether or not an option can change it."""
     added = {option.name for option in system.options if option.is_addition}
-    marked = CITED.findall(written(system, lang))
+    marked = CITED.findall(source_page(system, lang))
     assert set(marked) == ours(system) - UNSAID.keys()
     assert len(marked) == len(set(marked)), "one sentence for each"
     assert not added or "+" in {system.rulings[code].mark[0] for code in marked}
@@ -49,7 +49,7 @@ def test_no_option_changes_what_no_page_says() -> None:
 
 @of_each
 def test_languages_mark_the_same(system: System) -> None:
-    english, *others = (sorted(CITED.findall(written(system, lang))) for lang in LANGUAGES)
+    english, *others = (sorted(CITED.findall(source_page(system, lang))) for lang in LANGUAGES)
     assert english
     assert others == [english, english]
 
@@ -71,17 +71,17 @@ def test_answers_are_a_sentence_each(lang: str) -> None:
 def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
     text, translate = page(system.id, lang), translator_for(lang)
     marks = {(mark["sign"], mark["code"]) for mark in MARK.finditer(text)}
-    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(written(system, lang))}
+    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(source_page(system, lang))}
     assert f"\n- **{READING.sign}** {translate(READING.meaning)}\n" in text.partition("\n## ")[0]
     assert all(translate(ruling.answer) in text for ruling in system.rulings.values())
-    assert not MARK.search("".join(gist(text, translate)))
+    assert not MARK.search("".join(summary_of(text, translate)))
 
 
 @of_each
 def test_marks_are_printed_above_the_line(system: System) -> None:
     runs = [run for block in rules_blocks(game(system.default_preset.id), "en") for run in run_through(block)]
     printed = [run["text"] for run in runs if run["style"] == "mark"]
-    rules, _, _ = written(system, "en").partition("\n## Rulesets")
+    rules, _, _ = source_page(system, "en").partition("\n## Rulesets")
     assert printed == [system.rulings[code].mark for code in CITED.findall(rules)]
     assert not any(MARK.search(run["text"]) for run in runs if run["style"] != "mark")
 

@@ -21,14 +21,14 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.paper.course import Graph
 from ibau.paper.drawing import THEMES, Theme
-from ibau.paper.drawing.aloud import description
+from ibau.paper.drawing.alt_text import description
 from ibau.paper.drawing.caption import Caption
 from ibau.paper.drawing.layout import AIR, Box, Layout
-from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.picture import Picture, framed
+from ibau.paper.drawing.parts import PictureParts
+from ibau.paper.drawing.picture import Picture, make_picture
 from ibau.paper.drawing.symbols import DrawingError, kind_of, symbols
+from ibau.paper.review_graph import ReviewGraph
 
 if TYPE_CHECKING:
     from ibau.learn import Review  # which brings NumPy: boards are drawn without
@@ -69,7 +69,7 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     box, written = _captioned(parts, caption)
     page = parts.page(box) if background else ""
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(page + drawn + written, box, wide, *_title_and_description(state, parts, lang))
+    return make_picture(page + drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
 def card(
@@ -87,7 +87,7 @@ def card(
     wide, high = CARD
     box, written = _captioned(parts, caption, wide / high)
     drawn = parts.page(box) + parts.still(coordinates=True) + _scene(parts, state, last)
-    return framed(drawn + written, box, wide, *_title_and_description(state, parts, lang))
+    return make_picture(drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
 def animation(
@@ -115,7 +115,7 @@ def animation(
     frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
     drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(drawn, box, wide, *_title_and_description(line.state, parts, lang))
+    return make_picture(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
 
 def review_graph(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
@@ -125,19 +125,19 @@ def review_graph(review: "Review", *, theme: Theme = "light", width: float = COU
     Raises DrawingError for an unknown theme or a strange width, LanguageError.
     """
     from ibau.learn.review_text import winning_chance
-    from ibau.paper.course import course_of
+    from ibau.paper.review_graph import graph_data
 
     translate = translator_for(lang)
     _check(theme, width)
     system = game(review.ruleset).system
-    drawn = course_of(review, system.seats, translate)
+    drawn = graph_data(review, system.seats, translate)
     text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
     said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).to_text(translate)
     course = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
-    return Picture(Graph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
+    return Picture(ReviewGraph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
 
 
-def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> Parts:
+def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> PictureParts:
     """What a board is drawn with: laid out as asked, its trays along its longer sides."""
     shown = state.game.board if trays else replace(state.game.board, areas=())
     kind = kind_of(shown)
@@ -145,16 +145,16 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
     high = upright or shown.width == shown.height
     first, second = (sum(piece.seat == seat for piece in state.pieces) for seat in (FIRST, SECOND))
     layout = Layout(shown, symbols().lengths, kind.margin, turned, high, FIRST, (first, second))
-    return Parts(layout, kind, kind.looks[theme])
+    return PictureParts(layout, kind, kind.looks[theme])
 
 
-def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
+def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
     """What lies on a board, and the way of what moved last."""
     way = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
     return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
 
 
-def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
+def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
     """A box with room for a caption, this many times as wide as high where that matters, and what is written there."""
     left, top, across, down = parts.layout.box
     lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
@@ -165,7 +165,7 @@ def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tupl
     return box, lines.drawn(parts.looks, (box[0], top, wide, down))
 
 
-def _title_and_description(state: State, parts: Parts, lang: str) -> tuple[str, str]:
+def _title_and_description(state: State, parts: PictureParts, lang: str) -> tuple[str, str]:
     """What a picture is called, and what it shows, in words."""
     translate = translator_for(lang)
     told = description(state, parts.shown(state.pieces), parts.kind.names, translate)

@@ -9,8 +9,8 @@ from rich.text import Text
 
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.paper.diagrams import Diagram, parts_under
-from ibau.paper.pages import Kind, page
+from ibau.paper.diagrams import Diagram, parts_under_ruleset
+from ibau.paper.rules_pages import Kind, page
 from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
 from ibau.terminal.glyphs import show
 
@@ -35,7 +35,7 @@ class Passage(Markdown):
 def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") -> None:
     """Print a page on a ruleset.  Raises RulesetError and LanguageError."""
     sheet = sheet_of(console, translator_for(lang))
-    for part in parts_under(page(ruleset, lang, kind), game(ruleset)):
+    for part in parts_under_ruleset(page(ruleset, lang, kind), game(ruleset)):
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
         else:

@@ -19,7 +19,7 @@ from ibau.core.errors import IbauError
 from ibau.core.quoting import shorten
 from ibau.games import game, presets
 from ibau.language import client_messages, translator_for
-from ibau.paper.pages import KINDS
+from ibau.paper.rules_pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
 from ibau.web.endpoints.advising import ADVICE
 from ibau.web.endpoints.analysis import ANALYSIS, worked_out

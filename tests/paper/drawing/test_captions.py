@@ -7,7 +7,7 @@ import pytest
 import ibau
 from ibau.core.line import Line
 from ibau.paper import svg
-from ibau.paper.drawing.caption import broken
+from ibau.paper.drawing.caption import break_lines
 from ibau.paper.drawing.symbols import DrawingError, symbols
 
 LINE = Line.of(ibau.game("seega").initial(), ["lot1", "c2", "d4", "a1", "b1"])
@@ -44,9 +44,9 @@ def test_what_no_file_can_hold_is_refused(wrong: str) -> None:
 
 def test_long_lines_are_broken_between_words() -> None:
     alphabet = symbols().alphabets["sans"]
-    assert broken("one two three", alphabet, 5) == ["one two", "three"]
-    assert broken("onetwothreefour", alphabet, 3) == ["onetwothreefour"]
-    assert broken("", alphabet, 3) == []
+    assert break_lines("one two three", alphabet, 5) == ["one two", "three"]
+    assert break_lines("onetwothreefour", alphabet, 3) == ["onetwothreefour"]
+    assert break_lines("", alphabet, 3) == []
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph", "seneti"])

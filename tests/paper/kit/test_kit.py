@@ -15,12 +15,12 @@ from ibau.machine import extras
 from ibau.machine.extras import ExtraError
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS, PrintError
+from ibau.paper.kit.artwork import KitArtwork
 from ibau.paper.kit.content import TEXTS, content_of
-from ibau.paper.kit.cutting import Cutting
-from ibau.paper.kit.paper import areas
-from ibau.paper.kit.rules import Block, rules_blocks
-from ibau.paper.kit.sheets import Size, divided
-from ibau.paper.pages import SECTIONS
+from ibau.paper.kit.paper_sizes import areas
+from ibau.paper.kit.rules_blocks import Block, rules_blocks
+from ibau.paper.kit.sheets import Size, divide
+from ibau.paper.rules_pages import SECTIONS
 from tests.paper.kit.paper import bare, pages, pictures, read, resources, size_of
 
 URL = "https://games.example.org"
@@ -164,16 +164,16 @@ def test_nothing_is_drawn_that_only_screens_show(system: str) -> None:
 @pytest.mark.parametrize("system", USUAL)
 def test_there_is_a_piece_for_every_one_that_is_played_with(system: str) -> None:
     played = game(system)
-    tokens = list(Cutting(played, 30).pieces())
+    tokens = list(KitArtwork(played, 30).pieces())
     assert sum(token.number for token in tokens) == len(played.initial().pieces)
     turning = {token.fronts != token.backs for token in tokens}
     assert turning == {system in {"seneti", "seti-aleph", "seti-beth"}}
 
 
 def test_there_are_as_many_of_each_side() -> None:
-    counts = Counter({token.names: token.number for token in Cutting(game("seneti"), 30).pieces()})
+    counts = Counter({token.names: token.number for token in KitArtwork(game("seneti"), 30).pieces()})
     assert sorted(counts.values()) == [7, 7]
-    lot = Cutting(game("seneti"), 30).lot()
+    lot = KitArtwork(game("seneti"), 30).lot()
     assert len(lot.names) == len((FIRST, SECOND))
     assert kit.kit(game("seneti+first_player=first"), "en") != kit.kit(game("seneti"), "en")
 
@@ -183,8 +183,8 @@ SIZES = [Size(10, 3, 30, 10.2), Size(10, 5, 60, 22.8), Size(5, 5, 60, 25.2), Siz
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("paper", PAPERS.values())
-def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper.Paper) -> None:
-    found = divided(size, areas(paper))
+def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper_sizes.Paper) -> None:
+    found = divide(size, areas(paper))
     area = next(area for area in areas(paper) if area.lies == found.lies)
     parts = list(chain.from_iterable(found.parts))
     assert all(part.wide <= area.width and part.high <= area.height for part in parts)

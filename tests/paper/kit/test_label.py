@@ -6,7 +6,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper import kit
 from ibau.paper.kit import typesetting
-from ibau.paper.pages import origin
+from ibau.paper.rules_pages import origin
 from tests.paper.kit.paper import bare, pages, pictures, read, size_of
 
 LEAST_WORDS, MOST_WORDS = 105, 150

@@ -8,7 +8,7 @@ from ibau.learn.effect_text import rounded_share
 from ibau.learn.game_facts import facts_of
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS
-from ibau.paper.kit.teacher import sheet_of
+from ibau.paper.kit.teachers_sheet import sheet_of
 from tests.paper.kit.paper import bare, pages
 
 SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]

@@ -20,7 +20,7 @@ from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
 from ibau.lab.writing import markdown_table
 from ibau.learn.effect_text import effects_text
 from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, Effects, EffectVerdict, effects_from_json
-from ibau.paper.pages import value_text
+from ibau.paper.rules_pages import value_text
 
 Row = Mapping[str, Any]
 

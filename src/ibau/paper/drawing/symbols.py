@@ -87,7 +87,7 @@ class Layer(Struct, frozen=True):
     drawn: str  # its attributes
 
 
-class Looks(Struct, frozen=True):
+class ThemeDrawings(Struct, frozen=True):
     """The parts of a kind of board in one theme."""
 
     page: str  # the colour of the page behind it
@@ -112,7 +112,7 @@ class BoardKind(Struct, frozen=True):
     urgent: list[str]  # the kinds of pieces that call for an answer on the other seat's start row
     names: dict[str, str]  # what pieces are called aloud, texts of the catalogues
     shapes: list[Shape]
-    looks: dict[str, Looks]
+    looks: dict[str, ThemeDrawings]
 
     def shape_of(self, board: Board) -> int:
         """Which of the shapes a board has."""

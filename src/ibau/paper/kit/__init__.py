@@ -13,11 +13,11 @@ from ibau.language import check_language, translator_for
 from ibau.machine.extras import check_installed
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.kit.content import content_of
-from ibau.paper.kit.paper import PAPERS, Paper
-from ibau.paper.kit.rules import blocks_of, figure_of
-from ibau.paper.kit.teacher import sheet_of
+from ibau.paper.kit.paper_sizes import PAPERS, Paper
+from ibau.paper.kit.rules_blocks import blocks_of, figure_of
+from ibau.paper.kit.teachers_sheet import sheet_of
 from ibau.paper.kit.typesetting import typeset, typeset_label, typeset_sheet
-from ibau.paper.pages import origin, written
+from ibau.paper.rules_pages import origin, source_page
 
 __all__ = ["PAPERS", "SHEETS", "PrintError", "kit", "label", "teachers_sheet", "width_of"]
 
@@ -106,7 +106,7 @@ DRAWN = "board.svg"
 def label_of(played: Game, lang: str, paper: Paper) -> tuple[dict[str, Any], dict[str, str]]:
     """All of it, on half a sheet of paper, and the picture that it names.  Raises LanguageError."""
     translate, system = translator_for(lang), played.system
-    figure = figure_of(next(part for part in parts(written(system, lang, "history")) if isinstance(part, Diagram)))
+    figure = figure_of(next(part for part in parts(source_page(system, lang, "history")) if isinstance(part, Diagram)))
     told = {
         "lang": lang,
         "paper": {"width": paper.height / 2, "height": paper.width},

@@ -15,7 +15,7 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
 from ibau.language import translator_for
 from ibau.learn.effect_text import measured_text, option_effect_texts
-from ibau.paper.pages import KINDS, Kind
+from ibau.paper.rules_pages import KINDS, Kind
 from ibau.terminal import console
 from ibau.terminal.glyphs import show
 from ibau.terminal.pages import show_rules

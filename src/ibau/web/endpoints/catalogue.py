@@ -11,8 +11,8 @@ from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.language import LANGUAGE_NAMES, LANGUAGES, translator_for
 from ibau.learn.effect_text import measured_text, option_effect_texts, preset_effect_text
-from ibau.paper.choosing import suitability_texts
-from ibau.paper.pages import gist, page
+from ibau.paper.game_guide import suitability_texts
+from ibau.paper.rules_pages import page, summary_of
 from ibau.players import LEVELS, Level, levels_here
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
@@ -35,7 +35,7 @@ def _system(system: System, lang: str) -> SystemView:
     translate = translator_for(lang)
     first, second = map(translate, system.seats)
     usual = game(system.default_preset.id)
-    opening, aim = gist(page(system.default_preset.id, lang), translate)
+    opening, aim = summary_of(page(system.default_preset.id, lang), translate)
     return SystemView(
         id=system.id,
         family=system.family,

@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.learn.review_text import result_summary
-from ibau.paper.pages import value_text
+from ibau.paper.rules_pages import value_text
 from ibau.web.api.catalogue import Start
 from ibau.web.api.games import Variant
 from ibau.web.protocol import (

@@ -19,7 +19,7 @@ RADII = (3.5, 5.0, 6.5)  # of the marks, by weight
 LEAST_APART = 60  # pixels between two turns that are numbered
 
 
-class Colours(NamedTuple):
+class GraphColours(NamedTuple):
     """What the graph is painted with."""
 
     page: str
@@ -31,14 +31,14 @@ class Colours(NamedTuple):
     luck: str
 
 
-COLOURS: dict[Theme, Colours] = {
-    "light": Colours("#faf8f3", "#2b2620", "#8a8175", "#f1e3c4", "#8b7660", "#a3271b", "#12606b"),
-    "dark": Colours("#141210", "#ece6da", "#8a8175", "#b79f78", "#3b322a", "#ff9d8c", "#86d0c6"),
-    "contrast": Colours("#fff", "#000", "#000", "#fff", "#bbb", "#a00000", "#003c9e"),
+COLOURS: dict[Theme, GraphColours] = {
+    "light": GraphColours("#faf8f3", "#2b2620", "#8a8175", "#f1e3c4", "#8b7660", "#a3271b", "#12606b"),
+    "dark": GraphColours("#141210", "#ece6da", "#8a8175", "#b79f78", "#3b322a", "#ff9d8c", "#86d0c6"),
+    "contrast": GraphColours("#fff", "#000", "#000", "#fff", "#bbb", "#a00000", "#003c9e"),
 }
 
 
-class Mark(NamedTuple):
+class GraphMark(NamedTuple):
     """Something that changed the chances."""
 
     ply: int  # how many plies it comes after, itself included
@@ -47,35 +47,35 @@ class Mark(NamedTuple):
     text: str  # when it is pointed at
 
 
-class Curve(NamedTuple):
+class GraphData(NamedTuple):
     """What is drawn."""
 
     chances: Sequence[float]  # 0..1 for the first seat: at the start, and after each ply
     reach: float  # how far up and down from an even game they are shown
     turns: Sequence[int]  # the number of the turn of each ply
-    marks: Sequence[Mark]
+    marks: Sequence[GraphMark]
     sides: tuple[str, str]  # what the sides are called, written on their colours
 
 
-def course_of(review: Review, sides: tuple[str, str], translate: Translate) -> Curve:
+def graph_data(review: Review, sides: tuple[str, str], translate: Translate) -> GraphData:
     """What is drawn of a game between two sides."""
     first, second = map(translate, sides)
     names: dict[str, str] = dict(zip(SEATS, (first, second), strict=False))
     marks = [_mark(ply, names.get(ply.seat, ""), translate) for ply in noteworthy(review.plies)]
     told = [(1 + value) / 2 for value in review.values]
-    return Curve(told, reach(review.values), [ply.turn for ply in review.plies], marks, (first, second))
+    return GraphData(told, reach(review.values), [ply.turn for ply in review.plies], marks, (first, second))
 
 
-def _mark(ply: PlyReview, side: str, translate: Translate) -> Mark:
+def _mark(ply: PlyReview, side: str, translate: Translate) -> GraphMark:
     said = f"{ply.turn}. {side} {ply.action}: {cause(ply).to_text(translate)}, {chances(ply).to_text(translate)}"
     weight = sum(abs(ply.after - ply.before) >= size for size in tuple(SIZES.values())[1:])
-    return Mark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
+    return GraphMark(ply.number + 1, "mistake" if ply.size else "luck", weight, said)
 
 
-class Graph:
+class ReviewGraph:
     """A course, this many pixels wide."""
 
-    def __init__(self, course: Curve, width: float, theme: Theme) -> None:
+    def __init__(self, course: GraphData, width: float, theme: Theme) -> None:
         self._course = course
         self._colours = COLOURS[theme]
         self._width = round(width)
@@ -157,7 +157,7 @@ class Graph:
                 f'stroke-width="3" stroke-linejoin="round">{escape(name)}</text>'
             )
 
-    def _mark(self, mark: Mark) -> str:
+    def _mark(self, mark: GraphMark) -> str:
         x, y, radius = self._x(mark.ply), self._y(self._course.chances[mark.ply]), RADII[mark.weight]
         is_mistake = mark.kind == "mistake"
         outline = dot(x, y, radius) if is_mistake else lozenge(x, y, radius)

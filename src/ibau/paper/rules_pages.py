@@ -56,13 +56,13 @@ def page(ruleset: str, lang: str, kind: Kind = "rules") -> str:
     Raises RulesetError and LanguageError.
     """
     translate, played = translator_for(lang), game(ruleset)
-    text = written(played.system, lang, kind)
+    text = source_page(played.system, lang, kind)
     if kind == "rules":
-        return filled(text, played, translate, lang)
-    return f"{text}\n#{egyptians(lang)}" if kind == "history" else text
+        return fill_in(text, played, translate, lang)
+    return f"{text}\n#{egyptian_play_page(lang)}" if kind == "history" else text
 
 
-def written(system: System, lang: str, kind: Kind = "rules") -> str:
+def source_page(system: System, lang: str, kind: Kind = "rules") -> str:
     """A page of a system as it lies in its folder.  Raises LanguageError."""
     path = system.folder / "pages" / (f"{lang}.md" if kind == "rules" else f"{kind}.{lang}.md")
     if not path.is_file():
@@ -70,18 +70,18 @@ def written(system: System, lang: str, kind: Kind = "rules") -> str:
     return path.read_text("utf-8")
 
 
-def egyptians(lang: str) -> str:
+def egyptian_play_page(lang: str) -> str:
     """Is this how the Egyptians played?  The answer, as a page that goes before those of all games."""
     return (EGYPT / f"{lang}.md").read_text("utf-8")
 
 
 def origin(system: System, lang: str) -> str:
     """Where a game comes from, in four paragraphs: finds, evidence, reconstruction, and this version."""
-    _, _, text = written(system, lang, "history").partition("\n")
+    _, _, text = source_page(system, lang, "history").partition("\n")
     return text.partition("\n## ")[0].strip()
 
 
-def gist(markdown: str, translate: Translate) -> tuple[str, str]:
+def summary_of(markdown: str, translate: Translate) -> tuple[str, str]:
     """How a page begins and what it says of the aim, a paragraph each, as plain text without marks."""
     paragraphs = [" ".join(MARK.sub("", part).replace("**", "").split()) for part in markdown.split("\n\n")]
     return paragraphs[1], paragraphs[paragraphs.index(f"## {translate(SECTIONS[1])}") + 1]
@@ -90,10 +90,10 @@ def gist(markdown: str, translate: Translate) -> tuple[str, str]:
 # --- Tables ----------------------------------------------------------------------------------------------------------
 
 
-def filled(markdown: str, played: Game, translate: Translate, lang: str) -> str:
+def fill_in(markdown: str, played: Game, translate: Translate, lang: str) -> str:
     """The page with its tables, and a word on the ruleset where it is not the one that the page describes."""
     tables = {
-        "{key}": key(translate),
+        "{key}": marks_key(translate),
         "{history}": origin(played.system, lang),
         "{rulings}": rulings_list(played, translate),
         "{options}": options_table(played, translate),
@@ -185,7 +185,7 @@ def _in_force(value: str, chosen: str) -> str:
     return f"**`{value}`**" if value == chosen else f"`{value}`"
 
 
-def key(translate: Translate) -> str:
+def marks_key(translate: Translate) -> str:
     """What the marks after sentences mean, and that there is none."""
     return "\n".join(
         f"- {f'**{whose.sign}** ' if whose.sign else ''}{translate(whose.meaning)}"

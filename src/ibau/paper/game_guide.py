@@ -6,7 +6,7 @@ from ibau.core.contract import System
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.effect_text import rounded_share
 from ibau.learn.game_facts import facts_of
-from ibau.paper.pages import written
+from ibau.paper.rules_pages import source_page
 
 WORDS_A_MINUTE = 200  # that a grown-up reads; those of a rules page are counted in English, whatever it is read in
 
@@ -32,7 +32,7 @@ def row_of(system: System) -> GameRow | None:
     facts = facts_of(system)
     if not facts:
         return None
-    reading = max(1, round(len(written(system, "en").split()) / WORDS_A_MINUTE))
+    reading = max(1, round(len(source_page(system, "en").split()) / WORDS_A_MINUTE))
     return GameRow(facts.minutes, system.has_throws, rounded_share(facts.better), reading, system.age)
 
 

@@ -11,8 +11,8 @@ from ibau.core.board import Piece, Travel
 from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.paper.drawing.layout import Layout
-from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.symbols import DEPTH, OWN, BoardKind, Looks, kind_of, look_of, symbols
+from ibau.paper.drawing.parts import PictureParts
+from ibau.paper.drawing.symbols import DEPTH, OWN, BoardKind, ThemeDrawings, kind_of, look_of, symbols
 from ibau.paper.kit.sheets import Part, Size
 
 PIECE, UNDER = 0.8, 0.96  # how large a piece is, in squares, and one that lies under others
@@ -22,7 +22,7 @@ STICKS = 4
 DEFINITIONS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
-class Token(NamedTuple):
+class CutOut(NamedTuple):
     """Something to cut out and fold: a front and a back side by side, several alike in a strip."""
 
     names: tuple[str, ...]  # what its faces are called, texts of the catalogues
@@ -34,7 +34,7 @@ class Token(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Cutting:
+class KitArtwork:
     """A game on paper, its squares this many millimetres wide where that matters."""
 
     game: Game
@@ -45,7 +45,7 @@ class Cutting:
         return kind_of(self.game.board)
 
     @property
-    def _looks(self) -> Looks:
+    def _looks(self) -> ThemeDrawings:
         return self._kind.looks["light"]
 
     @cached_property
@@ -56,8 +56,8 @@ class Cutting:
         return Layout(board, symbols().lengths, self._kind.margin, turned, False, FIRST, (0, 0))
 
     @cached_property
-    def _parts(self) -> Parts:
-        return Parts(self._layout, self._kind, self._looks)
+    def _parts(self) -> PictureParts:
+        return PictureParts(self._layout, self._kind, self._looks)
 
     @property
     def size(self) -> Size:
@@ -79,7 +79,7 @@ class Cutting:
         drawn = self._parts.scene(self._parts.shown(state.pieces), last[0].path if last else (), state.goals)
         return _framed(self._parts.still(coordinates=True) + drawn, (0, 0, *self._layout.field))
 
-    def pieces(self) -> Iterator[Token]:
+    def pieces(self) -> Iterator[CutOut]:
         """The pieces of both sides, the same kinds together."""
         counted = Counter(self._anywhere(piece) for piece in self.game.initial().pieces)
         for piece, count in sorted(counted.items(), key=lambda item: (item[0].seat, item[0].kind)):
@@ -89,7 +89,7 @@ class Cutting:
         """A piece wherever it lies, and of either side where that does not matter."""
         return replace(piece, place="", seat=FIRST if self.game.system.kit.two_coloured else piece.seat)
 
-    def lot(self) -> Token:
+    def lot(self) -> CutOut:
         """A piece of both sides, to be thrown for who begins."""
         first, second = (self._usual(seat) for seat in (FIRST, SECOND))
         return self._token(first, second, 1)
@@ -105,12 +105,12 @@ class Cutting:
         sides = [side for seat, kind, side in faces if (int(seat), kind) == (piece.seat, piece.kind)]
         return replace(piece, side=next((side for side in sides if side != piece.side), piece.side))
 
-    def _token(self, front: Piece, back: Piece, count: int) -> Token:
+    def _token(self, front: Piece, back: Piece, count: int) -> CutOut:
         share = UNDER if front.kind in self.game.system.kit.under else PIECE
         side, looks = share * self.square, [look_of(front), look_of(back)]
         names = tuple(dict.fromkeys(self._kind.names[look] for look in looks))
         fronts, backs = (self._faces(look, share) for look in looks)
-        return Token(names, count, side, side, fronts, backs)
+        return CutOut(names, count, side, side, fronts, backs)
 
     def _faces(self, look: str, share: float) -> tuple[str, ...]:
         """The variants of a face, as they are beside the board, where no sign is behind them."""
@@ -125,7 +125,7 @@ class Cutting:
         return "".join(DEFINITIONS.findall(ground.bare))
 
 
-def stick() -> Token:
+def stick() -> CutOut:
     """A throwing stick, lying: its marked face and its dark one."""
     drawn = symbols().stick
     left, top, across, down = STICK
@@ -133,7 +133,7 @@ def stick() -> Token:
     flat_face, round_face = (
         _framed(f'<g transform="rotate(90)">{face}</g>', box) for face in (drawn.flat, drawn.round)
     )
-    return Token((), STICKS, STICK_LENGTH, STICK_LENGTH * across / down, (flat_face,), (round_face,))
+    return CutOut((), STICKS, STICK_LENGTH, STICK_LENGTH * across / down, (flat_face,), (round_face,))
 
 
 def _framed(markup: str, box: tuple[float, float, float, float]) -> str:

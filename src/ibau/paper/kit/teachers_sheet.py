@@ -11,9 +11,9 @@ from ibau.language import translator_for
 from ibau.learn.effect_text import rounded_share
 from ibau.learn.game_facts import facts_of
 from ibau.learn.option_effects import CHANGED, effects_of
-from ibau.paper.kit.paper import Paper
-from ibau.paper.kit.rules import Block, blocks_of
-from ibau.paper.pages import origin, variant_texts
+from ibau.paper.kit.paper_sizes import Paper
+from ibau.paper.kit.rules_blocks import Block, blocks_of
+from ibau.paper.rules_pages import origin, variant_texts
 
 TITLE = N_("{title}: a lesson of 45 minutes")
 TEXTS = {

@@ -18,9 +18,9 @@ from markdown_it.tree import SyntaxTreeNode
 from ibau.core.game import Game
 from ibau.core.ruling import MARK
 from ibau.language import translator_for
-from ibau.paper.diagrams import Diagram, parts_under
-from ibau.paper.kit.cutting import Cutting
-from ibau.paper.pages import filled, written
+from ibau.paper.diagrams import Diagram, parts_under_ruleset
+from ibau.paper.kit.artwork import KitArtwork
+from ibau.paper.rules_pages import fill_in, source_page
 
 Block = dict[str, Any]
 Run = dict[str, str]
@@ -35,9 +35,11 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 def rules_blocks(played: Game, lang: str) -> list[Block]:
     """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
-    _, _, text = filled(_for_paper(written(played.system, lang)), played, translator_for(lang), lang).partition("\n")
+    _, _, text = fill_in(_for_paper(source_page(played.system, lang)), played, translator_for(lang), lang).partition(
+        "\n"
+    )
     blocks: list[Block] = []
-    for part in parts_under(text, played):
+    for part in parts_under_ruleset(text, played):
         if isinstance(part, Diagram):
             blocks.append(figure_of(part))
         else:
@@ -60,7 +62,7 @@ def figure_of(diagram: Diagram) -> Block:
     """A diagram, as it looks after its actions."""
     line = diagram.line
     last = line.ply.travels if line.ply else ()
-    drawing = Cutting(line.state.game)
+    drawing = KitArtwork(line.state.game)
     scene, size = drawing.scene(line.state, last), drawing.size
     width = min(1.0, WIDEST * size.width / size.height)
     return {"kind": "figure", "svg": scene, "width": width, "caption": diagram.caption}

@@ -17,7 +17,7 @@ class Paper(NamedTuple):
 PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("Letter", 215.9, 279.4))}
 
 
-class Area(NamedTuple):
+class PrintableArea(NamedTuple):
     """What there is for a board on a sheet that lies or stands."""
 
     lies: bool
@@ -25,7 +25,7 @@ class Area(NamedTuple):
     height: float
 
 
-def areas(paper: Paper) -> tuple[Area, Area]:
+def areas(paper: Paper) -> tuple[PrintableArea, PrintableArea]:
     """A sheet that stands, and one that lies."""
     across, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
-    return Area(False, across, down - HEAD - FOOT), Area(True, down, across - HEAD - FOOT)
+    return PrintableArea(False, across, down - HEAD - FOOT), PrintableArea(True, down, across - HEAD - FOOT)

@@ -7,7 +7,7 @@ import pytest
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn.option_effects import effects_of
-from ibau.paper.choosing import row_of, suitability_texts
+from ibau.paper.game_guide import row_of, suitability_texts
 
 
 @pytest.mark.parametrize("system", systems())
