@@ -62,7 +62,7 @@ def _render_svg(state: Any) -> str:
 
 
 def _render_text(state: Any, columns: int) -> str:
-    from ibau.terminal.showing import board_text
+    from ibau.terminal.position_view import board_text
 
     return board_text(state, columns)
 

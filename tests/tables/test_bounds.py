@@ -14,7 +14,7 @@ from ibau.tables.bounds import error_text, round_down, round_up
 from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import ExactValue, Tablebase, average, every_layer, mirror
 from ibau.tables.throw_sums import hands
-from ibau.terminal.commands.exact import error_of
+from ibau.terminal.commands.tablebase import error_of
 
 CHANCES = st.floats(0, 1, allow_subnormal=False)
 WEIGHTS = (4, 6, 4, 1, 1)

@@ -11,8 +11,8 @@ from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn.lessons import begin, carry_on, default_game, lesson
-from ibau.terminal.lesson import give_lesson
-from ibau.terminal.puzzles import solve_puzzles
+from ibau.terminal.lesson_session import give_lesson
+from ibau.terminal.puzzle_session import solve_puzzles
 
 Typing = Callable[..., str]
 
@@ -31,8 +31,8 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
             return line
 
         monkeypatch.setattr("builtins.input", answer)
-        monkeypatch.setattr("ibau.terminal.lesson.console", lambda: console)
-        monkeypatch.setattr("ibau.terminal.puzzles.console", lambda: console)
+        monkeypatch.setattr("ibau.terminal.lesson_session.console", lambda: console)
+        monkeypatch.setattr("ibau.terminal.puzzle_session.console", lambda: console)
         exercise()
         return re.sub("[ \n]+", " ", console.export_text()).strip()
 

@@ -16,9 +16,9 @@ from ibau.core.errors import IbauError, suggestion_or_list
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import escape_controls
 from ibau.language import SOURCE_LANGUAGE, translator_for
+from ibau.terminal.click_params import language_option
 from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, whole
 from ibau.terminal.help import translated as _
-from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
 
 SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
@@ -86,10 +86,10 @@ COMMANDS = {
         "Show a position: the board, what lies next to it, and the legal moves.",
     ),
     "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
-    "table": ("ibau.terminal.commands.exact:table", "Manage tables of exact values."),
+    "table": ("ibau.terminal.commands.tablebase:table", "Manage tables of exact values."),
     "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
     "value": (
-        "ibau.terminal.commands.exact:value",
+        "ibau.terminal.commands.tablebase:value",
         "Look up the exact value of a position, and of each move, in the tables.",
     ),
     "verify": (

@@ -15,17 +15,17 @@ from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
 from ibau.players.characters import CHARACTERS
 from ibau.search.deepening import SearchMemory
-from ibau.terminal.parameters import PERSON
+from ibau.terminal.click_params import PERSON
 
 
-class Thinking(NamedTuple):
+class ThinkingSettings(NamedTuple):
     """How the computer thinks about each move."""
 
     threads: int = 1
     budget: Budget | None = None  # None for that of its level
 
 
-DEFAULT_THINKING = Thinking()
+DEFAULT_THINKING = ThinkingSettings()
 
 
 class Series:
@@ -42,7 +42,7 @@ class Series:
         seed: int,
         games: int,
         *,
-        thinking: Thinking = DEFAULT_THINKING,
+        thinking: ThinkingSettings = DEFAULT_THINKING,
         begun: Line | None = None,
     ) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
@@ -104,7 +104,7 @@ class Series:
         seed = {} if self._begun and self.number == 1 else {"Seed": str(self.game_seed)}
         return {**names, **seed, **number}
 
-    def sitting(self) -> Mapping[int, Phrase]:
+    def seat_labels(self) -> Mapping[int, Phrase]:
         """Who plays each seat in the next game, in words."""
         levels = self._level_at
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))

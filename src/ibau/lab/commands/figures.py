@@ -22,15 +22,15 @@ from ibau.lab.work import Pool, SameTool, processes
 from ibau.lab.writing import interval
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
-from ibau.terminal.glyphs import show, show_whole
-from ibau.terminal.parameters import (
-    Whole,
+from ibau.terminal.click_params import (
+    IntegerType,
     examples,
     json_option,
     ruleset_argument,
     seed_option,
 )
-from ibau.terminal.plain import print_json
+from ibau.terminal.glyphs import show, show_whole
+from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 from ibau.ugi import count_paths
 
@@ -39,7 +39,7 @@ from ibau.ugi import count_paths
     epilog=examples("ibau perft seega 5", "ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'")
 )
 @ruleset_argument
-@click.argument("depth", type=Whole(0, DEEPEST_PERFT))
+@click.argument("depth", type=IntegerType(0, DEEPEST_PERFT))
 @click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
 @json_option
 def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> None:
@@ -55,7 +55,7 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
     epilog=examples("ibau playouts seega -n 100000", "ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
 )
 @ruleset_argument
-@click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@click.option("-n", "--games", "count", type=IntegerType(1), default=10_000, show_default=True, help="How many games.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option

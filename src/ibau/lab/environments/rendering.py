@@ -12,7 +12,7 @@ from ibau.core.game import State
 from ibau.core.quoting import quote
 from ibau.machine.extras import lacking
 from ibau.paper import svg
-from ibau.terminal.board import board_lines, sheet_of
+from ibau.terminal.board_lines import board_lines, board_style
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 COLUMNS = 80  # of a text
@@ -44,7 +44,7 @@ def render(state: State, mode: str | None) -> Any:
 
 def _print(state: State, out: Console) -> None:
     """The board, and the position with all that is beside it."""
-    for line in board_lines(state.game.board, state.game.system.terminal_theme, state.pieces, (), sheet_of(out)):
+    for line in board_lines(state.game.board, state.game.system.terminal_theme, state.pieces, (), board_style(out)):
         out.print(line)
     out.print(str(state), highlight=False, soft_wrap=True)
 

@@ -14,7 +14,7 @@ from ibau.lab.solver.solving import solve
 from ibau.tables.bounds import error_text
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
-from ibau.terminal.plain import print_json
+from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 
 

@@ -10,7 +10,7 @@ from ibau.lab.training import Plan, Trained, Workshop, report, train
 from ibau.lab.training.reporting import figures, final_rows, spent_text, verdict
 from ibau.machine.atomic_files import atomic_write
 from ibau.terminal import console
-from ibau.terminal.plain import print_json
+from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 
 

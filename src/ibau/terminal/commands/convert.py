@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ibau.core.errors import RecordError
-from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.click_params import PathType, examples
 from ibau.terminal.streams import check_open
 
 

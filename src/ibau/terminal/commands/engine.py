@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from ibau.terminal.parameters import CustomPlayerType, examples
+from ibau.terminal.click_params import CustomPlayerType, examples
 from ibau.terminal.streams import check_open
 
 

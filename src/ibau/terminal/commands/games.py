@@ -17,10 +17,10 @@ from ibau.language import translator_for
 from ibau.learn.effect_text import measured_text, option_effect_texts
 from ibau.paper.rules_pages import KINDS, Kind
 from ibau.terminal import console
+from ibau.terminal.click_params import RulesetType, examples, json_option, language_option, ruleset_argument
 from ibau.terminal.glyphs import show
-from ibau.terminal.pages import show_rules
-from ibau.terminal.parameters import RulesetType, examples, json_option, language_option, ruleset_argument
-from ibau.terminal.plain import print_json
+from ibau.terminal.json_output import print_json
+from ibau.terminal.rules_view import show_rules
 
 
 @click.command(epilog=examples("ibau games", "ibau games seega --lang fr"))

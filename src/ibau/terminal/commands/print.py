@@ -9,9 +9,9 @@ from ibau.core.phrase import N_, Phrase
 from ibau.language import translator_for
 from ibau.paper import kit
 from ibau.paper.kit import PrintError
+from ibau.terminal.click_params import NumberType, PathType, UrlType, examples, language_option, ruleset_argument
+from ibau.terminal.extras_help import requires_extra
 from ibau.terminal.help import NO_FOLDER
-from ibau.terminal.needing import needs
-from ibau.terminal.parameters import Number, PathType, UrlType, examples, language_option, ruleset_argument
 
 
 @click.command(
@@ -33,7 +33,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
 @click.option("--paper", default="A4", show_default=True, help="The paper: A4 or Letter.")
 @click.option(
     "--width",
-    type=Number(1, 100),
+    type=NumberType(1, 100),
     help=(
         "The total width of the squares along the longer side of the board, in centimetres, without the rim; by "
         "default as in the source, or a comfortable size."
@@ -58,7 +58,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     help="A label for a museum instead, half a sheet: a board, and where the game comes from.",
 )
 @language_option
-@needs("print")
+@requires_extra("print")
 def print_kit(
     game: Game, out: Path | None, *, paper: str, width: float | None, url: str, sheet: str | None, lang: str
 ) -> None:

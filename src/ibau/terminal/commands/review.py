@@ -41,9 +41,17 @@ from ibau.paper import svg
 from ibau.players import Budget
 from ibau.records.record_files import errors_named, read_records
 from ibau.terminal import console
+from ibau.terminal.click_params import (
+    IntegerType,
+    NumberType,
+    PathType,
+    examples,
+    language_option,
+    threads_for,
+    threads_option,
+)
 from ibau.terminal.glyphs import BARS, show
 from ibau.terminal.help import translated as _
-from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
 from ibau.terminal.progress import ReportProgress, show_progress
 from ibau.terminal.streams import check_open
 
@@ -58,9 +66,11 @@ DEFAULT_NODES = 20_000
     )
 )
 @click.argument("file", type=PathType(exists=True, dash=True))
-@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game in the file.")
-@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {DEFAULT_NODES} by default.")
-@click.option("--seconds", type=Number(0, min_open=True), help="How long to search for each move.")
+@click.option("--game", "number", type=IntegerType(1), default=1, show_default=True, help="Which game in the file.")
+@click.option(
+    "--nodes", type=IntegerType(1), help=f"How many positions to search for each move; {DEFAULT_NODES} by default."
+)
+@click.option("--seconds", type=NumberType(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
 @click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
 @threads_option
@@ -111,7 +121,7 @@ def show_review(
     """
     translate = translator_for(lang)
     record = nth_record(file, number, translate)
-    found = looked_back(record, budget, threads, translate)
+    found = review_with_progress(record, budget, threads, translate)
     try:
         if picture:
             svg.review_graph(found, lang=lang).save(picture)
@@ -130,8 +140,8 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
     """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
     reading = translate(N_("Reading"))
     games = 0
-    with opened(file) as source, show_progress(reading, None, translate) as tell:
-        for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as tell:
+        for games, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
             if games == number:
                 return record
     text = N_("{file} has no game {number}; it holds {games}.") if games else NO_GAME
@@ -144,7 +154,7 @@ def name_of(file: Path) -> str:
 
 
 @contextmanager
-def opened(file: Path) -> Generator[BinaryIO]:
+def open_records(file: Path) -> Generator[BinaryIO]:
     """A file of records, or standard input, named in what is wrong with it."""
     with (
         nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source,
@@ -153,7 +163,7 @@ def opened(file: Path) -> Generator[BinaryIO]:
         yield source
 
 
-def watched(lines: Iterable[bytes], reading: str, tell: ReportProgress) -> Iterator[bytes]:
+def with_progress(lines: Iterable[bytes], reading: str, tell: ReportProgress) -> Iterator[bytes]:
     """The lines, and how many megabytes of them have been read."""
     read = 0
     for line in lines:
@@ -162,7 +172,7 @@ def watched(lines: Iterable[bytes], reading: str, tell: ReportProgress) -> Itera
         yield line
 
 
-def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
+def review_with_progress(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
     """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
     reviewing = translate(N_("Reviewing"))
     with (

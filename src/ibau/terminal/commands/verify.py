@@ -15,10 +15,10 @@ from ibau.core.record import Record
 from ibau.language import translator_for
 from ibau.records.record_files import read_records
 from ibau.terminal import console
-from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
+from ibau.terminal.click_params import PathType, examples, json_option, language_option
+from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, open_records, with_progress
 from ibau.terminal.glyphs import show
-from ibau.terminal.parameters import PathType, examples, json_option, language_option
-from ibau.terminal.plain import print_json
+from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 from ibau.terminal.streams import check_open
 from ibau.throws.proof import Finding
@@ -45,8 +45,8 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
         check_open("input")
     translate, sound, number = translator_for(lang), True, 0
     reading = translate(N_("Reading"))
-    with opened(file) as source, show_progress(reading, None, translate) as tell:
-        for number, record in enumerate(read_records(watched(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as tell:
+        for number, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
             found = check(record)
             sound = sound and found.verdict != "wrong"
             if as_json:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.click_params import PathType, examples
 from ibau.web.commands.parameters import data_option
 
 

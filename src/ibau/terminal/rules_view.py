@@ -11,7 +11,7 @@ from ibau.games import game
 from ibau.language import translator_for
 from ibau.paper.diagrams import Diagram, parts_under_ruleset
 from ibau.paper.rules_pages import Kind, page
-from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
+from ibau.terminal.board_lines import BoardStyle, board_lines, board_style, touched_by
 from ibau.terminal.glyphs import show
 
 
@@ -34,7 +34,7 @@ class Passage(Markdown):
 
 def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") -> None:
     """Print a page on a ruleset.  Raises RulesetError and LanguageError."""
-    sheet = sheet_of(console, translator_for(lang))
+    sheet = board_style(console, translator_for(lang))
     for part in parts_under_ruleset(page(ruleset, lang, kind), game(ruleset)):
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
@@ -42,7 +42,7 @@ def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") 
             show(console, Passage(part))
 
 
-def _show_diagram(console: Console, diagram: Diagram, sheet: Sheet) -> None:
+def _show_diagram(console: Console, diagram: Diagram, sheet: BoardStyle) -> None:
     state, plies = diagram.line.state, diagram.line.plies
     game = state.game
     console.print()

@@ -18,7 +18,7 @@ from ibau.core.board import Board, Piece, Square
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.terminal_theme import Material, TerminalTheme
-from ibau.terminal.fitting import HIGH, MARK_AT, Fit, columns_needed, fitted
+from ibau.terminal.board_fit import HIGH, MARK_AT, BoardFit, columns_needed, fit_board
 from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_glyph, piece_style
 
 NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
@@ -75,7 +75,7 @@ class Canvas:
         return text
 
 
-class Sheet(NamedTuple):
+class BoardStyle(NamedTuple):
     """What a board is drawn on: this many columns; where it knows colours, pieces are filled and told apart by them."""
 
     columns: int
@@ -93,17 +93,17 @@ class Cell(NamedTuple):
     left: int
 
 
-def sheet_of(out: Console, translate: Translate = str) -> Sheet:
+def board_style(out: Console, translate: Translate = str) -> BoardStyle:
     """What a console is to draw on."""
     coloured = out.color_system is not None and not out.no_color and out.encoding.startswith("utf")
-    return Sheet(out.width, coloured, translate)
+    return BoardStyle(out.width, coloured, translate)
 
 
 def board_lines(
-    board: Board, theme: TerminalTheme, pieces: Iterable[Piece], touched: Collection[str], sheet: Sheet
+    board: Board, theme: TerminalTheme, pieces: Iterable[Piece], touched: Collection[str], sheet: BoardStyle
 ) -> list[Text]:
     """The rows of a board, the squares in `touched` with brackets; a sentence where it has no room."""
-    fit = fitted(board, sheet.columns)
+    fit = fit_board(board, sheet.columns)
     if not fit:
         values = {"needed": columns_needed(board), "columns": sheet.columns}
         text = Phrase(N_("The board needs {needed} columns; this terminal has {columns}."), values)
@@ -123,7 +123,7 @@ def board_lines(
     return canvas.lines()
 
 
-def _place(canvas: Canvas, square: Square, fit: Fit) -> Cell:
+def _place(canvas: Canvas, square: Square, fit: BoardFit) -> Cell:
     """The inside of a square, which is drawn empty."""
     row, column = round(square.y * fit.rows), round(square.x * fit.columns)
     canvas.box(row, column, fit.rows, fit.columns)

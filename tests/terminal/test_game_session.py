@@ -19,11 +19,11 @@ from ibau.learn.hints import hint_at
 from ibau.players import Budget, Choice, Player, player
 from ibau.players.levels import LevelPlayer
 from ibau.records.record_files import read_records
+from ibau.terminal.click_params import threads_for
 from ibau.terminal.commands.play import play_match
+from ibau.terminal.game_session import GameSession, unsaved_file
 from ibau.terminal.main import status
-from ibau.terminal.parameters import threads_for
-from ibau.terminal.series import Series, Thinking
-from ibau.terminal.session import Session, unsaved_file
+from ibau.terminal.series import Series, ThinkingSettings
 
 ANYTHING = "anything"  # stands for a line that plays on
 CTRL_C = "Ctrl-C"  # stands for an interruption
@@ -32,7 +32,7 @@ CTRL_C = "Ctrl-C"  # stands for an interruption
 class Sitting:
     """A match whose lines are given and whose screen can be read; `session` is that of its last game."""
 
-    session: Session
+    session: GameSession
     begun: Line | None = None  # with which the next match begins
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,8 +64,8 @@ class Sitting:
                 raise KeyboardInterrupt
             return self._some_action() if line == ANYTHING else line
 
-        def session(*args: Any) -> Session:
-            self.session = Session(*args)
+        def session(*args: Any) -> GameSession:
+            self.session = GameSession(*args)
             return self.session
 
         self._patch.setattr("builtins.input", answer)
@@ -176,7 +176,7 @@ def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: 
 
 
 def test_what_cannot_be_kept_is_said(sit: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.terminal.session.unsaved_file", lambda: Path("/dev/null/here"))
+    monkeypatch.setattr("ibau.terminal.game_session.unsaved_file", lambda: Path("/dev/null/here"))
     assert "The game has not been saved." in sit.play(SEEGA, "a1", "quit")
 
 
@@ -267,7 +267,7 @@ def test_why_a_piece_cannot_move_and_where_it_can(sit: Sitting) -> None:
 
 
 def test_a_hint_tells_more_each_time(sit: Sitting, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ibau.terminal.session.hint", lambda state: hint_at(state, state.legal[0]))
+    monkeypatch.setattr("ibau.terminal.game_session.hint", lambda state: hint_at(state, state.legal[0]))
     file = tmp_path / "game"
     screen = sit.play("seega", "hint", "", "hint", "hint", "hint", "hint", "b2", "hint", f"save {file}")
     assert "There is nothing to decide now." in screen
@@ -366,7 +366,7 @@ def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.Monk
         return player(level, seed)
 
     monkeypatch.setattr("ibau.terminal.series.player", noted)
-    Series(game("seega"), "level1", FIRST, seed=1, games=1, thinking=Thinking(threads=3)).computers()
+    Series(game("seega"), "level1", FIRST, seed=1, games=1, thinking=ThinkingSettings(threads=3)).computers()
     assert told == [3]
 
 

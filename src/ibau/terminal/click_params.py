@@ -19,7 +19,7 @@ from ibau.core.limits import LARGEST_SEED, MOST_THREADS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_QUOTED, decoder_message, quote, shorten
 from ibau.language import LANGUAGES
-from ibau.terminal import completion
+from ibau.terminal import shell_completion
 from ibau.terminal.help import default_language
 from ibau.terminal.help import translated as _
 
@@ -57,7 +57,7 @@ class RulesetType(click.ParamType[Game]):
             self.fail(error.to_text(_), param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
-        return [CompletionItem(text) for text in completion.rulesets(incomplete)]
+        return [CompletionItem(text) for text in shell_completion.complete_ruleset(incomplete)]
 
 
 class WordsType(click.ParamType[tuple[str, ...]]):
@@ -132,7 +132,7 @@ class OpponentType(click.ParamType[str]):
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
         ruleset = str(getattr(ctx.params.get("game"), "ruleset", ""))
-        return [CompletionItem(text) for text in completion.opponents(incomplete, ruleset)]
+        return [CompletionItem(text) for text in shell_completion.complete_opponent(incomplete, ruleset)]
 
 
 class CustomPlayerType(click.ParamType[str]):
@@ -188,7 +188,7 @@ class WordType(click.ParamType[tuple[str, str]]):
         return label, word
 
 
-class Whole(click.IntRange):
+class IntegerType(click.IntRange):
     """A whole number in a range."""
 
     name = "integer"  # as messages call what is no number
@@ -200,7 +200,7 @@ class Whole(click.IntRange):
         return super().convert(value, param, ctx)
 
 
-class Number(click.FloatRange):
+class NumberType(click.FloatRange):
     """A number in a range; neither infinite nor the `nan` that is in no range and outside of none."""
 
     name = "number"
@@ -235,12 +235,12 @@ language_option = click.option(
 )
 seed_option = click.option(
     "--seed",
-    type=Whole(0, LARGEST_SEED),
+    type=IntegerType(0, LARGEST_SEED),
     help="The seed of chance: the same seed repeats the same throws; by default they differ each time.",
 )
 threads_option = click.option(
     "--threads",
-    type=Whole(1, MOST_THREADS),
+    type=IntegerType(1, MOST_THREADS),
     help="How many threads to search with; by default one, or one per core if a time is given.",
 )
 

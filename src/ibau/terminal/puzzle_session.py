@@ -8,9 +8,9 @@ from ibau.language import translator_for
 from ibau.learn.hints import hint_at
 from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, task_text
 from ibau.terminal import console
-from ibau.terminal.lesson import alone, farewell
-from ibau.terminal.screen import Screen
-from ibau.terminal.typed import Typed
+from ibau.terminal.board_session import BoardSession
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.lesson_session import alone, farewell
 
 
 def solve_puzzles(game: Game, number: int, lang: str) -> None:
@@ -27,14 +27,14 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):
             seat = begin(puzzle).state.turn
-            screen = Screen(out, translate, alone(seat), seat)
-            Solving(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
+            screen = GameScreen(out, translate, alone(seat), seat)
+            PuzzleSession(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
 
 
-class Solving(Typed):
+class PuzzleSession(BoardSession):
     """One puzzle, until its solution is played or shown."""
 
-    def __init__(self, puzzle: Puzzle, screen: Screen, lang: str) -> None:
+    def __init__(self, puzzle: Puzzle, screen: GameScreen, lang: str) -> None:
         super().__init__(
             begin(puzzle),
             screen,

@@ -12,7 +12,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def needs(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def requires_extra(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Let a command do nothing without an extra but say how to install it."""
 
     def needing(do: Callable[P, R]) -> Callable[P, R]:
@@ -27,6 +27,6 @@ def needs(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return needing
 
 
-def extra_of(command: click.Command) -> str:
+def required_extra(command: click.Command) -> str:
     """The extra that a command needs; "" where it needs none."""
     return str(getattr(command.callback, "extra", ""))

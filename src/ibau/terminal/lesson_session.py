@@ -14,9 +14,9 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.terminal import console
+from ibau.terminal.board_session import BoardSession
+from ibau.terminal.game_screen import GameScreen
 from ibau.terminal.glyphs import show
-from ibau.terminal.screen import Screen
-from ibau.terminal.typed import Typed
 
 
 def give_lesson(game: Game, lang: str) -> None:
@@ -25,14 +25,16 @@ def give_lesson(game: Game, lang: str) -> None:
     (steps, short), played = lesson(ruleset), default_game(ruleset)
     learner = begin(played, steps[0]).state.actor
     out, translate = console(), translator_for(lang)
-    screen = Screen(out, translate, alone(learner), learner)
+    screen = GameScreen(out, translate, alone(learner), learner)
     with farewell(out, translate):
         for number, step in enumerate(steps, 1):
             if number == short + 1:
                 out.print()
                 screen.say(Phrase(N_("That is enough for a first game. Leave with the word quit, or learn more:")))
             heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
-            Practice(begin(played, step), step, screen, lang).run(Phrase(N_("Step {n} of {all}: {title}"), heading))
+            LessonSession(begin(played, step), step, screen, lang).run(
+                Phrase(N_("Step {n} of {all}: {title}"), heading)
+            )
 
 
 @contextmanager
@@ -50,10 +52,10 @@ def alone(seat: int) -> Mapping[int, Phrase]:
     return {known: Phrase(N_("you") if known == seat else N_("computer")) for known in (FIRST, SECOND)}
 
 
-class Practice(Typed):
+class LessonSession(BoardSession):
     """One step: its idea, and a position in which the learner does what is asked."""
 
-    def __init__(self, line: Line, step: LessonStep, screen: Screen, lang: str) -> None:
+    def __init__(self, line: Line, step: LessonStep, screen: GameScreen, lang: str) -> None:
         super().__init__(line, screen, lang, {})
         self._step = step
         self._left = list(step.tasks)

@@ -18,8 +18,8 @@ from ibau.tables.bounds import error_text, round_up
 from ibau.tables.probing import warn
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import ExactValue, Tablebase
-from ibau.terminal.parameters import PathType, Whole, examples, json_option, language_option, ruleset_argument
-from ibau.terminal.plain import print_json
+from ibau.terminal.click_params import IntegerType, PathType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.json_output import print_json
 
 folder_option = click.option(
     "--tables",
@@ -56,7 +56,9 @@ def table() -> None:
 
 @table.command(epilog=examples("ibau table check 2v2.table"))
 @click.argument("file", type=PathType(exists=True))
-@click.option("--positions", type=Whole(1), default=1000, show_default=True, help="How many positions to recalculate.")
+@click.option(
+    "--positions", type=IntegerType(1), default=1000, show_default=True, help="How many positions to recalculate."
+)
 @json_option
 def check(file: Path, positions: int, *, as_json: bool) -> None:
     """Verify the checksum of a FILE, and recalculate randomly chosen positions by the plain rules.

@@ -11,8 +11,8 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
-from ibau.terminal.pages import show_rules
-from ibau.terminal.screen import Screen
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.rules_view import show_rules
 
 FEW_MOVES = 12  # are listed in words
 THROWS = ("", "throw")
@@ -21,10 +21,10 @@ ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with the rest of its line, and what it says
 
 
-class Typed(ABC):
+class BoardSession(ABC):
     """A person at a board who types; what comes of an action is said by those who inherit."""
 
-    def __init__(self, line: Line, screen: Screen, lang: str, commands: Commands) -> None:
+    def __init__(self, line: Line, screen: GameScreen, lang: str, commands: Commands) -> None:
         """`commands` are those that there are beside the usual ones."""
         self.line = line
         self._screen = screen
@@ -69,7 +69,7 @@ class Typed(ABC):
 
     def _go_on(self) -> None:
         """Wait for Enter.  Raises EOFError where somebody leaves instead."""
-        if named(self._screen.ask(N_("Enter continues"))) == "quit":
+        if command_named(self._screen.ask(N_("Enter continues"))) == "quit":
             raise EOFError
 
     def _question(self) -> str:
@@ -79,7 +79,7 @@ class Typed(ABC):
 
     def _obey(self, line: str) -> None:
         word, _, rest = line.partition(" ")
-        command = self._commands.get(named(word))
+        command = self._commands.get(command_named(word))
         if command:
             command[0](rest.strip())
         elif not self.decides and not self.is_over and line.lower() in THROWS:
@@ -151,7 +151,7 @@ class Typed(ABC):
         raise EOFError
 
 
-def named(word: str) -> str:
+def command_named(word: str) -> str:
     """The command that a word may mean."""
     return ALIASES.get(word.lower(), word.lower())
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 
-def rulesets(begun: str) -> Iterator[str]:
+def complete_ruleset(begun: str) -> Iterator[str]:
     """Names; after a `+` the options, after their `=` the values."""
     from ibau.games import presets
 
@@ -27,14 +27,14 @@ def rulesets(begun: str) -> Iterator[str]:
             yield from (f"{before}+{wanted}={known}" for known in option.values if known.startswith(value))
 
 
-def players(begun: str) -> Iterator[str]:
+def complete_player(begun: str) -> Iterator[str]:
     """The names of all players."""
     from ibau.players import PLAYERS
 
     return (name for name in PLAYERS if name.startswith(begun))
 
 
-def opponents(begun: str, ruleset: str) -> Iterator[str]:
+def complete_opponent(begun: str, ruleset: str) -> Iterator[str]:
     """The levels of a game, all of them where it is not known, and a person."""
     from ibau.core.errors import RulesetError
     from ibau.games import game

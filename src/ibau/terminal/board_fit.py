@@ -14,7 +14,7 @@ BRACKETED = 3  # columns of a piece that was moved last
 MARK_AT = 3  # the column of the mark in a flat square
 
 
-class Fit(NamedTuple):
+class BoardFit(NamedTuple):
     """A board as it is to be drawn; `rows` and `columns` are those of a square, its upper and left line included."""
 
     board: Board
@@ -29,19 +29,19 @@ class Fit(NamedTuple):
         return MARK_AT + 1 if _has_marks(self.board) else _longest_name(self.board)
 
 
-def fitted(board: Board, columns: int) -> Fit | None:
+def fit_board(board: Board, columns: int) -> BoardFit | None:
     """A board in this many columns, turned a quarter where it is too wide; None where it would not be readable."""
-    for turned in (board, quarter_turned(board)):
+    for turned in (board, rotate_quarter(board)):
         rows = _rows(turned)
         width = min(WIDTHS[rows], int((columns - 1) / turned.width))
         if width >= _least(turned):
-            return Fit(turned, rows, width)
+            return BoardFit(turned, rows, width)
     return None
 
 
 def columns_needed(board: Board) -> int:
     """The fewest columns in which a board can be read."""
-    return min(int(turned.width * _least(turned)) + 1 for turned in (board, quarter_turned(board)))
+    return min(int(turned.width * _least(turned)) + 1 for turned in (board, rotate_quarter(board)))
 
 
 def _rows(board: Board) -> int:
@@ -53,7 +53,7 @@ def _least(board: Board) -> int:
     rows = _rows(board)
     if rows == HIGH:
         return 1 + max(_longest_name(board) + _has_marks(board), BRACKETED)
-    return 1 + Fit(board, rows, 0).left + BRACKETED
+    return 1 + BoardFit(board, rows, 0).left + BRACKETED
 
 
 def _has_marks(board: Board) -> bool:
@@ -64,7 +64,7 @@ def _longest_name(board: Board) -> int:
     return max(len(square.name) for square in board.squares)
 
 
-def quarter_turned(board: Board) -> Board:
+def rotate_quarter(board: Board) -> Board:
     """What was on the left is at the bottom, as on a browser's narrow page."""
     squares = tuple(replace(square, x=square.y, y=board.width - 1 - square.x) for square in board.squares)
     return replace(board, width=board.height, height=board.width, squares=squares)

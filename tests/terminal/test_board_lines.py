@@ -16,19 +16,19 @@ from ibau.core.outcome import FIRST, NOBODY, SECOND
 from ibau.core.terminal_theme import DEFAULT_THEME, Glyph, TerminalTheme
 from ibau.games import base_ruleset, game, presets, systems
 from ibau.language import translator_for
-from ibau.terminal.board import Sheet, board_lines, sheet_of, touched_by
-from ibau.terminal.fitting import columns_needed, seen_by
+from ibau.terminal.board_fit import columns_needed, seen_by
+from ibau.terminal.board_lines import BoardStyle, board_lines, board_style, touched_by
+from ibau.terminal.game_screen import legend
 from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_style, plain_letters
-from ibau.terminal.screen import legend
 
-WIDE = Sheet(80)
+WIDE = BoardStyle(80)
 
 
 def drawn(
     board: Board,
     pieces: list[Piece],
     touched: set[str] | None = None,
-    sheet: Sheet = WIDE,
+    sheet: BoardStyle = WIDE,
     look: TerminalTheme = DEFAULT_THEME,
 ) -> str:
     return "\n".join(line.plain for line in board_lines(board, look, pieces, touched or set(), sheet))
@@ -76,7 +76,7 @@ def test_every_position_fits_and_shows_every_name_mark_and_piece(system: str, co
             break
         line = line.play(chooser.choice(line.state.actions))
         touched = touched_by([line.last])
-        picture = drawn(board, list(line.state.pieces), touched, Sheet(columns), look_of(system))
+        picture = drawn(board, list(line.state.pieces), touched, BoardStyle(columns), look_of(system))
         assert max(map(len, picture.splitlines())) <= columns
         assert picture.count("[") == picture.count("]") == len(touched & squares)
         assert squares <= set(re.findall("[a-z]?[0-9]+", picture))
@@ -92,15 +92,15 @@ def test_a_board_without_room_says_so(system: str) -> None:
     state = game(system).initial()
     needed = columns_needed(state.game.board)
     assert needed <= 40
-    assert len(drawn(state.game.board, list(state.pieces), sheet=Sheet(needed)).splitlines()) > 5
-    assert drawn(state.game.board, list(state.pieces), sheet=Sheet(needed - 1)) == (
+    assert len(drawn(state.game.board, list(state.pieces), sheet=BoardStyle(needed)).splitlines()) > 5
+    assert drawn(state.game.board, list(state.pieces), sheet=BoardStyle(needed - 1)) == (
         f"The board needs {needed} columns; this terminal has {needed - 1}."
     )
 
 
 def test_a_long_board_is_turned_where_it_is_too_wide() -> None:
     board = game("senet-race").board
-    picture = drawn(board, [], sheet=Sheet(40), look=look_of("senet-race")).splitlines()
+    picture = drawn(board, [], sheet=BoardStyle(40), look=look_of("senet-race")).splitlines()
     assert [line.split("│")[1].split()[0] for line in picture[1::2]] == list(map(str, range(10, 0, -1)))
     assert picture[1].startswith("│10        │11        │30 ☉      │")
 
@@ -119,7 +119,7 @@ def test_where_there_are_colours_pieces_are_filled() -> None:
     pieces = [Piece("a10", seat, kind) for seat in (FIRST, SECOND) for kind in ("priest", "ship")]
     board, look = game("seti-aleph").board, look_of("seti-aleph")
     assert "♗▽♝▼" in drawn(board, pieces, look=look)
-    assert "♝▼♝▼" in drawn(board, pieces, sheet=Sheet(80, coloured=True), look=look)
+    assert "♝▼♝▼" in drawn(board, pieces, sheet=BoardStyle(80, coloured=True), look=look)
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,9 @@ def test_a_console_says_whether_it_knows_colours(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm-256color")
     file = io.TextIOWrapper(io.BytesIO(), encoding)
-    assert sheet_of(Console(file=file, width=33, force_terminal=is_terminal, no_color=no_color)) == Sheet(33, coloured)
+    assert board_style(Console(file=file, width=33, force_terminal=is_terminal, no_color=no_color)) == BoardStyle(
+        33, coloured
+    )
 
 
 @pytest.mark.parametrize("system", systems())

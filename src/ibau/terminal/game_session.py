@@ -22,9 +22,9 @@ from ibau.core.verdict import verdict
 from ibau.learn import hint
 from ibau.players import Budget, Player
 from ibau.records.record_files import write_records
-from ibau.terminal.screen import Screen
+from ibau.terminal.board_session import BoardSession
+from ibau.terminal.game_screen import GameScreen
 from ibau.terminal.series import Series
-from ibau.terminal.typed import Typed
 
 
 def unsaved_file() -> Path:
@@ -32,10 +32,10 @@ def unsaved_file() -> Path:
     return platformdirs.user_data_path("ibau") / "unsaved.txt"
 
 
-class Session(Typed):
+class GameSession(BoardSession):
     """One person or two at one screen, playing the next game of a series."""
 
-    def __init__(self, series: Series, screen: Screen, lang: str) -> None:
+    def __init__(self, series: Series, screen: GameScreen, lang: str) -> None:
         super().__init__(
             series.start(),
             screen,

@@ -19,15 +19,15 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.terminal_theme import TerminalTheme
 from ibau.learn.explanations import explain_move
-from ibau.terminal.board import board_lines, sheet_of, touched_by
-from ibau.terminal.fitting import seen_by
+from ibau.terminal.board_fit import seen_by
+from ibau.terminal.board_lines import board_lines, board_style, touched_by
 from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
 
 
-class Screen:
+class GameScreen:
     """Writes to a console in one language.
 
     `sitting` says who plays each seat, where somebody does, `near` from which side one looks; with `explains` every
@@ -48,7 +48,7 @@ class Screen:
         self._sitting = sitting
         self._near = near
         self._explains = explains
-        self._sheet = sheet_of(console, translate)
+        self._sheet = board_style(console, translate)
         self._shown: tuple[Piece, ...] | None = None
 
     def to_text(self, text: str, **values: object) -> str:

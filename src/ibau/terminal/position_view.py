@@ -20,8 +20,8 @@ from ibau.core.quoting import quote
 from ibau.core.verdict import verdict
 from ibau.language import translator_for
 from ibau.terminal import console
+from ibau.terminal.game_screen import GameScreen
 from ibau.terminal.glyphs import show
-from ibau.terminal.screen import Screen
 
 MARGIN = 10  # columns of the word before a list
 
@@ -29,7 +29,7 @@ MARGIN = 10  # columns of the word before a list
 def board_text(state: State, columns: int) -> str:
     """The board, what lies beside it and whose turn it is, without colours; the marks are explained."""
     page = io.StringIO()
-    screen = Screen(Console(file=page, width=columns, highlight=False, color_system=None), str)
+    screen = GameScreen(Console(file=page, width=columns, highlight=False, color_system=None), str)
     screen.show(Line(state))
     screen.say(*asked(state))
     return page.getvalue().strip("\n")
@@ -61,7 +61,7 @@ def show_position(
         click.echo(json.dumps(facts(line.state), ensure_ascii=False))
         return
     out = console()
-    screen, state = Screen(out, translate), line.state
+    screen, state = GameScreen(out, translate), line.state
     screen.show(line)
     screen.say(*asked(state))
     if state.chances:
