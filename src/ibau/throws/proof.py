@@ -24,7 +24,7 @@ HEX = re.compile("[0-9a-f]{64}")
 LINK = re.compile("([1-9][0-9]{0,3}) ([0-9a-f]{64})")
 
 Pair = tuple[str, str]  # by seat, '' for none
-Verdict = Literal["right", "wrong", "not compared"]
+ThrowVerdict = Literal["right", "wrong", "not compared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +74,10 @@ def _pair(tags: Mapping[str, str], name: str) -> Pair:
 # --- Checking --------------------------------------------------------------------------------------------------------
 
 
-class Finding(NamedTuple):
+class ThrowFinding(NamedTuple):
     """Whether the throws of a record are genuine, never `right` where there was nothing to compare them with."""
 
-    verdict: Verdict
+    verdict: ThrowVerdict
     reason: Phrase | None = None  # None where they are right
     number: int = 0  # of the throw that is wrong, 0 where it is something else
     thrown: int = 0  # throws and lots in the record
@@ -85,7 +85,7 @@ class Finding(NamedTuple):
     adds: tuple[int, ...] = ()  # the seats whose browsers added a part
 
 
-def verify(record: Record) -> Finding:
+def verify(record: Record) -> ThrowFinding:
     """Check the throws of a record, finished or not.  Raises RecordError where it cannot be read."""
     form, thrown = record.tags.get("Proof"), [ply for ply in Line.replay(record).plies if not ply.is_move]
     if record.tags.get("Throws") == OWN_STICKS:
@@ -99,21 +99,21 @@ def verify(record: Record) -> Finding:
     if wrong := _broken(proof, thrown) or _wrong_throw(proof, thrown, here):
         return wrong
     adds = tuple(seat for seat, part in enumerate(proof.parts) if part)
-    return Finding("right", None, 0, len(thrown), proof.number, adds) if thrown else _not_compared(NOTHING)
+    return ThrowFinding("right", None, 0, len(thrown), proof.number, adds) if thrown else _not_compared(NOTHING)
 
 
 NOTHING = N_("Nothing was thrown.")
 
 
-def _not_compared(reason: str, **values: object) -> Finding:
-    return Finding("not compared", Phrase(reason, values))
+def _not_compared(reason: str, **values: object) -> ThrowFinding:
+    return ThrowFinding("not compared", Phrase(reason, values))
 
 
-def _wrong(reason: str, number: int = 0, **values: object) -> Finding:
-    return Finding("wrong", Phrase(reason, values), number)
+def _wrong(reason: str, number: int = 0, **values: object) -> ThrowFinding:
+    return ThrowFinding("wrong", Phrase(reason, values), number)
 
 
-def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
+def _broken(proof: Proof, thrown: list[Ply]) -> ThrowFinding | None:
     """What is wrong with a proof, whatever was thrown."""
     for seat, seal, part in zip(SEATS, proof.seals, proof.parts, strict=False):
         is_unsealed = SEATS.index(seat) in proof.unsealed
@@ -132,7 +132,7 @@ def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
     return None
 
 
-def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> Finding | None:
+def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> ThrowFinding | None:
     """The first throw that is another one than its link and the parts give."""
     links = links_down(here, proof.number, proof.link or proof.head)
     if links.pop() != proof.head:

@@ -21,7 +21,7 @@ from ibau.terminal.glyphs import show
 from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 from ibau.terminal.streams import check_open
-from ibau.throws.proof import Finding
+from ibau.throws.proof import ThrowFinding
 from ibau.throws.proof import verify as check
 
 HEADING = N_("Game {number}, {ruleset}:")
@@ -60,7 +60,7 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
         sys.exit(1)
 
 
-def facts(number: int, record: Record, found: Finding) -> dict[str, Any]:
+def facts(number: int, record: Record, found: ThrowFinding) -> dict[str, Any]:
     """What was found in a game, as data."""
     return {
         "game": number,
@@ -75,7 +75,7 @@ def facts(number: int, record: Record, found: Finding) -> dict[str, Any]:
     }
 
 
-def sentences(found: Finding) -> Iterator[Phrase]:
+def sentences(found: ThrowFinding) -> Iterator[Phrase]:
     """What was found in a game, for people."""
     if found.verdict == "right":
         yield Phrase(N_("Throws: right, {checked} of {thrown}."), found._asdict())

@@ -9,34 +9,34 @@ from dataclasses import dataclass, field
 
 from ibau.core.errors import IbauError
 from ibau.core.game import State
-from ibau.ugi.lines import CommandError
+from ibau.ugi.ugi_lines import CommandError
 
 MOST_WAITING = 1 << 26  # bytes of lines that have not been obeyed yet
 SECONDS_TO_STOP = 10.0
 
 
 @dataclass(eq=False)
-class Job:
+class EngineJob:
     """Something to do, which ends soon once `stop` is set."""
 
-    do: Callable[["Job"], None]
+    do: Callable[["EngineJob"], None]
     size: int  # bytes of the line that asked for it
     is_long: bool  # may it take a while?
     is_endless: bool = False  # does it go on until `stop` is set?
     stop: threading.Event = field(default_factory=threading.Event)
 
 
-class JobQueue:
+class EngineJobQueue:
     """Everything that is still to be done; what goes wrong is told to `say_error`."""
 
     def __init__(self, say_error: Callable[[Exception | str], None]) -> None:
         self.broken: BrokenPipeError | None = None  # nobody listens any more
         self._say_error = say_error
-        self._jobs: deque[Job] = deque()  # that which is being done comes first
+        self._jobs: deque[EngineJob] = deque()  # that which is being done comes first
         self._waiting = 0  # bytes of their lines
         self._changed = threading.Condition()
 
-    def add(self, job: Job) -> None:
+    def add(self, job: EngineJob) -> None:
         """Do it when all before it is done.  Raises CommandError where too much waits already."""
         with self._changed:
             if self._waiting + job.size > MOST_WAITING:
@@ -52,7 +52,7 @@ class JobQueue:
         with self._changed:
             return any(job.is_long for job in self._jobs)
 
-    def goes_on(self, job: Job) -> None:
+    def goes_on(self, job: EngineJob) -> None:
         """What is being done turns out to be endless."""
         with self._changed:
             job.is_endless = True
@@ -89,7 +89,7 @@ class JobQueue:
                 if not self._jobs:
                     return
 
-    def _try(self, job: Job) -> None:
+    def _try(self, job: EngineJob) -> None:
         try:
             job.do(job)
         except IbauError as error:
