@@ -32,7 +32,7 @@ from ibau.machine.digest import digest, export_of, signature_of
 from ibau.machine.machines import PlainMachine
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.expectimax import ExpectimaxSearch
-from ibau.search.mcts import make_mcts, new_judged
+from ibau.search.mcts import make_mcts, new_evaluated_tree
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.search.transposition import FEWEST_SLOTS
@@ -65,7 +65,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.search_run, 0)
     tables = system.table_layout if system.has_throws else None
-    judged = new_judged(1, network, None, zeros)
+    judged = new_evaluated_tree(1, network, None, zeros)
     yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
     yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)
     yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0, 0)

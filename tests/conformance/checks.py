@@ -135,7 +135,7 @@ def check_roles(state: State) -> None:
         assert sum(state.result.returns) == 0
         assert state.result.word == {(1, -1): "p1win", (-1, 1): "p2win", (0, 0): "draw"}[state.result.returns]
         assert (state.result.score is not None) == state.game.system.gives_points(state.game.rules)
-    value = state.game.system.evaluation.judge(state.game.rules, state.position)
+    value = state.game.system.evaluation.evaluate(state.game.rules, state.position)
     assert isinstance(value, int)
     assert -1000 < value < 1000
 
@@ -228,7 +228,7 @@ def check_symmetries(state: State) -> None:
         mirrored = symmetry.position(state.position)
         twin = type(state)(state.game, mirrored, mirrored_past(state, symmetry.position))
         assert twin.outcome == state.outcome, symmetry.name
-        assert system.evaluation.judge(rules, mirrored) == system.evaluation.judge(rules, state.position)
+        assert system.evaluation.evaluate(rules, mirrored) == system.evaluation.evaluate(rules, state.position)
         decides = state.to_move in SEATS[:2]
         actions = {action: symmetry.action(action) if decides else action for action in state.legal}
         assert sorted(actions.values()) == sorted(twin.legal), symmetry.name

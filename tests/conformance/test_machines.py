@@ -189,7 +189,7 @@ def nodes_of_a_tree(state: State, by: str) -> tuple[bytes, bytes]:
         search = MctsSearch(state, 1, Budget(nodes=FEW), network_of(state.game))
     search.run(FEW)
     used = int(search.tree.used[0])
-    return bytes(memoryview(search.judged.worth)[:used]), bytes(memoryview(search.tree.visits)[:used])
+    return bytes(memoryview(search.evaluated.values)[:used]), bytes(memoryview(search.tree.visits)[:used])
 
 
 @pytest.mark.parametrize(

@@ -54,7 +54,7 @@ def best_action(state: State, generator: random.Random) -> int:
 
     def worth(action: int) -> tuple[int, float]:
         after = rulebook.play(rules, state.position, action)
-        return sign * state.game.system.evaluation.judge(rules, after), generator.random()
+        return sign * state.game.system.evaluation.evaluate(rules, after), generator.random()
 
     return max(state.legal, key=worth)
 
@@ -110,7 +110,7 @@ def test_a_pawn_in_danger_is_worse_only_where_settled_pawns_are_safe() -> None:
     safe, letter = game("senet-formation-settled"), game("senet-formation")
 
     def gained(played: Game) -> int:
-        judge = played.system.evaluation.judge
+        judge = played.system.evaluation.evaluate
         one, other = (judge(played.rules, played.state(text).position) for text in (far, near))
         return int(one - other)
 

@@ -53,7 +53,7 @@ def test_an_arrival_that_cannot_be_conquered_is_seen_before_it_comes(ruleset: st
 
 
 def test_facing_an_arrival_is_a_drawback() -> None:
-    judge = game("seti-beth").system.evaluation.judge
+    judge = game("seti-beth").system.evaluation.evaluate
     faced, far = (game("seti-beth").state(f"5/5/5/5/5/{rows}/5/5 first - 4 -") for rows in ("P4/5/3h1", "P4/3h1/5"))
     assert faced.turn == FIRST
     assert judge(faced.game.rules, faced.position) < judge(far.game.rules, far.position) - 50

@@ -113,8 +113,8 @@ def test_tabled_leaves_have_their_values_and_no_children(tablebase: Tablebase, r
         assert search.value(node) == pytest.approx(value.value, abs=1e-4)
     assert any(search.tree.visits[node] > 1 for node in exact)
     assert searched(state, None).value(ROOT) != search.value(ROOT)
-    sight = search.judged.worth[: int(search.tree.used[0])].tolist()
-    assert searched(state, tablebase, plain=True).judged.worth[: len(sight)].tolist() == sight
+    sight = search.evaluated.values[: int(search.tree.used[0])].tolist()
+    assert searched(state, tablebase, plain=True).evaluated.values[: len(sight)].tolist() == sight
 
 
 def test_both_seats_see_the_same(tablebase: Tablebase, race: Game) -> None:

@@ -39,7 +39,7 @@ def test_a_judge_that_nobody_measured_is_taken_at_its_word() -> None:
     tested = game("seega")
     state = tested.state("DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -")
     plain, shipped = static_value(state, FEATURES).value, static_value(state, SHIPPED).value
-    assert plain == pytest.approx(tested.system.evaluation.judge(tested.rules, state.position) / 1000)
+    assert plain == pytest.approx(tested.system.evaluation.evaluate(tested.rules, state.position) / 1000)
     assert 0 < abs(shipped) < 1
 
 

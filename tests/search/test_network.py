@@ -88,7 +88,7 @@ def test_compiled_equals_plain(ruleset: str) -> None:
 def test_without_a_network_the_family_judges(system: str) -> None:
     played = game(system)
     positions = positions_of(played)
-    judged = [played.system.evaluation.judge(played.rules, position) for position in positions]
+    judged = [played.system.evaluation.evaluate(played.rules, position) for position in positions]
     assert [estimate(played, position, no_network()) for position in positions] == judged
     network = drawn_network(played)
     values = [estimate(played, position, network) for position in positions]
@@ -204,7 +204,7 @@ def test_a_copy_says_the_same_in_room_of_its_own(system: str, maker: Zeros) -> N
     assert fingerprint(copy) == fingerprint(network)
     for position in positions_of(played, 20):
         assert estimate(played, position, copy) == estimate(played, position, network)
-    start, judge = played.initial().position, played.system.evaluation.judge
+    start, judge = played.initial().position, played.system.evaluation.evaluate
     assert estimate(played, start, copy_network(no_network(), maker)) == judge(played.rules, start)
 
 

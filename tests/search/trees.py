@@ -45,5 +45,5 @@ def uct(state: State, *batches: int, size: int = 99_999, stream: int = 0, plain:
 def learnt(search: MctsSearch | UctSearch) -> list[list[Any]]:
     """Everything that a search has learnt of the nodes in use."""
     tree, used = search.tree, int(search.tree.used[0])
-    values = search.judged.worth if isinstance(search, MctsSearch) else search.values
+    values = search.evaluated.values if isinstance(search, MctsSearch) else search.values
     return [array.tolist() for array in (tree.first[:used], tree.visits[:used], values[:used], tree.used, tree.plies)]

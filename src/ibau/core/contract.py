@@ -122,13 +122,13 @@ class BoardSpec(NamedTuple):
 
 
 @rule
-def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
+def never_urgent(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
     """No action is urgent."""
     return 0
 
 
 @rule
-def unseen(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
+def no_inputs(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
     """A network sees nothing."""
     return ()
 
@@ -144,9 +144,9 @@ class Evaluation(NamedTuple):
     ints read as sets, each of them made of `features`, at most 62 bits.  A family without inputs has no networks.
     """
 
-    judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
-    urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
-    inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
+    evaluate: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
+    urgency: Callable[[Any, Any, int], int] = never_urgent  # (rules, position, action)
+    inputs: Callable[[Any, Any], tuple[int, ...]] = no_inputs  # (rules, position)
     features: tuple[Features, ...] = ()  # of each int
     grid: tuple[int, int] = (0, 0)  # rows and columns of the planes
     turned: bool = False  # SECOND sees the board from its other end

@@ -201,7 +201,7 @@ def static_value_for(state: State, seat: int) -> float:
     if state.outcome:
         value = float(value_for_first(state.outcome))
     else:
-        value = state.game.system.evaluation.judge(state.game.rules, state.position) / WIN
+        value = state.game.system.evaluation.evaluate(state.game.rules, state.position) / WIN
     return value if seat == FIRST else -value
 
 

@@ -187,20 +187,20 @@ def answer(network: Network) -> int:
 @once
 def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, Any, Network], int]:
     """How good a position is for FIRST, in thousandths of a win: as the network says, else as the family judges."""
-    judge, inputs, widths, actor = evaluation.judge, evaluation.inputs, evaluation.input_bits, rulebook.actor
+    evaluate, inputs, widths, actor = evaluation.evaluate, evaluation.inputs, evaluation.input_bits, rulebook.actor
 
     @rule
-    def judged(rules: Any, position: Any, network: Network) -> int:  # noqa: ARG001 - there can be none
-        return judge(rules, position)
+    def from_features(rules: Any, position: Any, network: Network) -> int:  # noqa: ARG001 - there can be none
+        return evaluate(rules, position)
 
     if not widths:
-        return judged
+        return from_features
 
     @rule
     def estimate(rules: Any, position: Any, network: Network) -> int:
         """The network's value, turned to be FIRST's; a lot is fair."""
         if not len(network.bias):
-            return judge(rules, position)
+            return evaluate(rules, position)
         for n in range(len(network.bias)):
             network.scratch[n] = network.bias[n]
         row = 0

@@ -130,7 +130,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
     """What there is to search at a decision."""
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, urgency = rulebook.turn, rulebook.outcome, evaluation.urgency
-    judge, estimate = evaluation.judge, make_estimate(rulebook, evaluation)
+    evaluate, estimate = evaluation.evaluate, make_estimate(rulebook, evaluation)
 
     @rule
     def list_actions(rules: Any, position: Any, run: StarRun, ply: int, known: int) -> bool:
@@ -159,7 +159,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             elif is_known or not is_last:
                 value = estimate(rules, after, run.network)
             else:
-                value = judge(rules, after)  # good enough for the order within the last turn, and quicker
+                value = evaluate(rules, after)  # good enough for the order within the last turn, and quicker
             value = value if player == FIRST else -value
             if is_known:
                 learn_value(run, ply, action, value * FINE)

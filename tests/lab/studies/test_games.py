@@ -68,7 +68,7 @@ def foreseen(state: State) -> int:
     if state.turn == CHANCE:
         shares = zip(state.legal, state.chances.values(), strict=True)
         return sum(int(16 * share) * foreseen(state.after(action)) for action, share in shares) // 16
-    judge, rules = state.game.system.evaluation.judge, state.game.rules
+    judge, rules = state.game.system.evaluation.evaluate, state.game.rules
     if state.turn == NOBODY:
         return WIN * value_for_first(state.outcome)
     after = [state.after(action) for action in state.legal]

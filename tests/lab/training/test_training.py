@@ -107,7 +107,7 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -
 
 
 def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
-    blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.judge))
+    blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.evaluate))
     with pytest.raises(TrainingError, match="says nothing of what a network would see"):
         train(Game(blind, BETH.ruleset), tiny(), Workshop(tmp_path / "net.npz"), quietly)
 

@@ -7,11 +7,11 @@ from .rules import Position, Rules
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     return 0
 
 
-EVALUATION = Evaluation(judge)
+EVALUATION = Evaluation(evaluate)
 
 
 def longest_game(rules: Rules) -> int:

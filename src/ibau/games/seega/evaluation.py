@@ -3,7 +3,7 @@
 import math
 from collections.abc import Callable
 
-from ibau.core.bits import choice, index, members
+from ibau.core.bits import index, members, one_hot
 from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, both_squares, numbers, squares
@@ -51,7 +51,7 @@ COUNTS = PIECES + 1
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: pieces, threats, room to move and the centre."""
     own, enemy = position.own, position.enemy
     empty = BOARD & ~(own | enemy)
@@ -117,9 +117,9 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
         ways & capturing_squares(rules, own, enemy) | (enemy_ways & capturing_squares(rules, enemy, own)) << SQUARES,
         endangered(rules, enemy, own, enemy_ways) | endangered(rules, own, enemy, ways) << SQUARES,
         position.runner,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
-        | choice(max(position.placed, 0), ALL_PLACED + 1) << 2 * COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(max(position.placed, 0), ALL_PLACED + 1) << 2 * COUNTS
         | position.waiting << 2 * COUNTS + ALL_PLACED + 1,
     )
 
@@ -135,7 +135,7 @@ def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
     return found
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, GRID)
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, GRID)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

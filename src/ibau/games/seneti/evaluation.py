@@ -32,7 +32,7 @@ TALLEST = max(WIDTHS) - 1
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: a player who cannot act loses, so room counts."""
     own_open = (position.own & ~position.closed).bit_count()
     enemy_open = (position.enemy & ~position.closed).bit_count()
@@ -96,7 +96,7 @@ def stones_in(stacks: int) -> int:
     return (filled & ~EMPTY) >> 1
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

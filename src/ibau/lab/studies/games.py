@@ -160,7 +160,7 @@ def make_game(system: System) -> Callable[..., None]:
 @once
 def make_choose(system: System) -> Callable[..., int]:
     """The action of a player, by one random number."""
-    rulebook, judge = system.rulebook, system.evaluation.judge
+    rulebook, evaluate = system.rulebook, system.evaluation.evaluate
     nth, count, actor, play = rulebook.nth, rulebook.count, rulebook.actor, rulebook.play
     reach, foresee = make_reach(rulebook), make_foresee(system)
 
@@ -184,7 +184,7 @@ def make_choose(system: System) -> Callable[..., int]:
             if end:
                 value = WIN * value_for_first(end)
             else:
-                value = judge(rules, after) if looks == GREEDY else foresee(rules, after)
+                value = evaluate(rules, after) if looks == GREEDY else foresee(rules, after)
             value *= side
             if value > most:
                 found, most = 0, value
@@ -243,12 +243,12 @@ def make_best(system: System) -> Callable[[Any, Any], int]:
 @once
 def make_seen(system: System) -> Callable[[Any, Any], int]:
     """What a position is worth to FIRST at sight."""
-    outcome, judge = system.rulebook.outcome, system.evaluation.judge
+    outcome, evaluate = system.rulebook.outcome, system.evaluation.evaluate
 
     @rule
     def seen(rules: Any, position: Any) -> int:
         end = outcome(rules, position, 0)
-        return WIN * value_for_first(end) if end else judge(rules, position)
+        return WIN * value_for_first(end) if end else evaluate(rules, position)
 
     return seen
 

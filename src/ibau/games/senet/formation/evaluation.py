@@ -12,7 +12,7 @@ players who look only one ply ahead end.
 
 from typing import NamedTuple
 
-from ibau.core.bits import choice, index, judgement
+from ibau.core.bits import index, one_hot, value_bucket
 from ibau.core.chance import SIXTEENTHS, THROW
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers
@@ -45,7 +45,7 @@ WON = 900  # what a formation is worth; the rest says how far the other still ha
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win."""
     return weighed(rules, position, SAFE if rules.settled_safe else CAN_BE_HIT)
 
@@ -137,24 +137,24 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     """A position as bits; see FEATURES."""
     own, enemy, rival = position.own, position.enemy, other(position.player)
     own_aims, enemy_aims = aims(position.leader, position.player), aims(position.leader, rival)
-    value = judge(rules, position)
+    value = evaluate(rules, position)
     return (
         own & ~own_aims | (enemy & ~enemy_aims) << SEEN,
         own & own_aims | (enemy & enemy_aims) << SEEN,
         own_aims & ~own | (enemy_aims & ~enemy) << SEEN,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
-        | choice(max(position.throw, 0), THROWS) << 2 * COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(max(position.throw, 0), THROWS) << 2 * COUNTS
         | int(position.leader == position.player) << 2 * COUNTS + THROWS
         | int(position.leader == rival) << 2 * COUNTS + THROWS + 1
         | int(position.winner == position.player) << 2 * COUNTS + THROWS + 2
         | int(position.winner == rival) << 2 * COUNTS + THROWS + 3
         | position.filling << 2 * COUNTS + THROWS + 4,
-        judgement(value if position.player == FIRST else -value, PARTS),
+        value_bucket(value if position.player == FIRST else -value, PARTS),
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What players of the Geoludie game go by: how good a position is, how long a game can be, and exact values."""
 
-from ibau.core.bits import choice, judgement
+from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers, squares
 from ibau.core.outcome import FIRST
@@ -21,7 +21,7 @@ BORNE_OFF = 8  # in steps, beside the way itself: the exact throw has been found
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: steps still to go, safe pawns, pawns borne off."""
     lead = progress(rules, position.own) - progress(rules, position.enemy)
     value = min(max(999 * lead // STEPS_FOR_A_SURE_WIN, -999), 999)
@@ -56,22 +56,22 @@ FEATURES = (
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     """A position as bits; see FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
-    value = judge(rules, position)
+    value = evaluate(rules, position)
     return (
         own | enemy << SEEN,
         protected(own, corners) | protected(enemy, corners) << SEEN,
         position.used,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
-        | choice(position.throw, THROWS) << 2 * COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(position.throw, THROWS) << 2 * COUNTS
         | whole_throws(position) << 2 * COUNTS + THROWS
         | position.playing << 2 * COUNTS + 2 * THROWS
-        | choice(position.rest, RESTS) << 2 * COUNTS + 2 * THROWS + 1,
-        judgement(value if position.player == FIRST else -value, PARTS),
+        | one_hot(position.rest, RESTS) << 2 * COUNTS + 2 * THROWS + 1,
+        value_bucket(value if position.player == FIRST else -value, PARTS),
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What players of the race go by: how good a position is, how long a game can be, and exact values."""
 
-from ibau.core.bits import choice, judgement
+from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
 from ibau.core.features import both_numbers, numbers
 from ibau.core.outcome import FIRST
@@ -21,7 +21,7 @@ WAITING = 25  # in steps: with it a player that looks one ply ahead wins 54 of 1
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: steps to go, pawns safe, waiting to leave and off."""
     lead = progress(rules, position.own) - progress(rules, position.enemy)
     value = min(max(999 * lead // STEPS_FOR_A_SURE_WIN, -999), 999)
@@ -55,21 +55,21 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     """A position as bits; see FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
     fresh_own = position.fresh & int(position.player == FIRST)
-    value = judge(rules, position)
+    value = evaluate(rules, position)
     return (
         own | enemy << SEEN,
         protected(own, corners) | protected(enemy, corners) << SEEN,
         walls(own, corners) | walls(enemy, corners) << SEEN,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
-        | choice(position.throw, THROWS) << 2 * COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(position.throw, THROWS) << 2 * COUNTS
         | fresh_own << 2 * COUNTS + THROWS
         | (position.fresh ^ fresh_own) << 2 * COUNTS + THROWS + 1,
-        judgement(value if position.player == FIRST else -value, PARTS),
+        value_bucket(value if position.player == FIRST else -value, PARTS),
     )
 
 
-EVALUATION = Evaluation(judge, inputs=inputs, features=FEATURES, grid=GRID)
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """What players of Seti-Aleph go by: how good a position is, and how long a game can be."""
 
-from ibau.core.bits import choice
+from ibau.core.bits import one_hot
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, both_squares
 from ibau.core.outcome import FIRST, other
@@ -28,7 +28,7 @@ SHIP = 20
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: arrivals, figures, their way, ships."""
     if position.pending:
         value = FIGURE if can_conquer(rules, position, position.pending) else -ARRIVED
@@ -114,16 +114,16 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
         own_ships | enemy_ships << SQUARES,
         own & attacked & ~safe | (enemy & reached & ~safe) << SQUARES,
         own & reached | (enemy & attacked) << SQUARES,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
-        | choice(position.own_reserve, COUNTS) << 2 * COUNTS
-        | choice(position.enemy_reserve, COUNTS) << 3 * COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(position.own_reserve, COUNTS) << 2 * COUNTS
+        | one_hot(position.enemy_reserve, COUNTS) << 3 * COUNTS
         | goals(FILES, reached & ~own, attacked & ~enemy) << 4 * COUNTS
         | arrival(pending, reached & ~safe) << 4 * COUNTS + 2 * FILES,
     )
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import math
 
-from ibau.core.bits import choice, nth_bit
+from ibau.core.bits import nth_bit, one_hot
 from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
 from ibau.core.features import both_numbers, squares
@@ -30,7 +30,7 @@ from ibau.machine.rule import rule
 
 
 @rule
-def judge(rules: Rules, position: Position) -> int:
+def evaluate(rules: Rules, position: Position) -> int:
     """How good a position is for FIRST, in thousandths of a win: arrivals, figures, their way."""
     if position.pending:
         value = FIGURE if can_conquer(rules, position, position.pending) else -ARRIVED
@@ -113,14 +113,14 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
         own & reached,
         enemy & reached,
         enemy & attacked,
-        choice(own.bit_count(), COUNTS)
-        | choice(enemy.bit_count(), COUNTS) << COUNTS
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
         | goals(FILES, reached & ~own, attacked & ~enemy) << 2 * COUNTS
         | arrival(pending, reached) << 2 * COUNTS + 2 * FILES,
     )
 
 
-EVALUATION = Evaluation(judge, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
