@@ -18,7 +18,10 @@ from ibau.search.network import NetworkError, no_network
 from tests.search.minimax import expectiminimax, minimax, random_network
 from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
 
-NONE, SOUND = (pvs.Ways(0, 0, 0), star_throws.Ways(0, 0, 0, 0)), (pvs.Ways(reductions=0), star_throws.Ways())
+NONE, SOUND = (
+    (pvs.PvsTechniques(0, 0, 0), star_throws.Star2Techniques(0, 0, 0, 0)),
+    (pvs.PvsTechniques(reductions=0), star_throws.Star2Techniques()),
+)
 IN_PROGRESS = {AlphaBetaPlayer: walked("seega", 30, 2), ExpectimaxPlayer: thrown("senet-formation", 60, 2)}
 EITHER = pytest.mark.parametrize("kind", IN_PROGRESS)
 

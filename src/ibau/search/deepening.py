@@ -18,7 +18,7 @@ from ibau.search.depth_first import DONE
 from ibau.search.move_ordering import new_ordering
 from ibau.search.network import Network, check_fits, copy_network, no_network
 from ibau.search.pv_table import best_line
-from ibau.search.stack import INFINITE, Notes, Ways, new_search_run
+from ibau.search.stack import INFINITE, Stack, Techniques, new_search_run
 from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
 from ibau.tables.tablebase import Tablebase
 
@@ -27,7 +27,7 @@ SLOTS_BY_NODES = 1 << 19  # at most, where nodes are the only limit, as at a lev
 SPARE = 1 << 21  # bytes of what lies in a room beside its table and large notes
 
 
-class IterativeDeepening(ABC, Generic[Notes, Ways]):
+class IterativeDeepening(ABC, Generic[Stack, Techniques]):
     """A search from a state, in any number of runs, and its best play so far.
 
     `among`: the actions to choose among, all where there are none.
@@ -37,14 +37,14 @@ class IterativeDeepening(ABC, Generic[Notes, Ways]):
     max_depth: ClassVar[int]  # the greatest depth
     max_plies: ClassVar[int]  # plies from the root
     value_unit: ClassVar[int]  # how much the strategy counts for a value of 1
-    all_ways: Ways  # the techniques to use unless told otherwise
+    all_techniques: Techniques  # the techniques to use unless told otherwise
 
     def __init__(  # noqa: PLR0913 - the last ones are named
         self,
         state: State,
         seed: int,
         deepest: int | None = None,
-        ways: Ways | None = None,
+        techniques: Techniques | None = None,
         slots: int = SLOTS,
         among: tuple[int, ...] | None = None,
         network: Network | None = None,
@@ -62,13 +62,13 @@ class IterativeDeepening(ABC, Generic[Notes, Ways]):
         network = check_fits(network or no_network(), system)
         loop = self.loop_of(system)
         self.tablebase = tablebase
-        self.machine = machine_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
+        self.machine = machine_for(system.id, loop, self.stack_bytes(state) + slots * SLOT_BYTES + SPARE, threads)
         self.limit_depth(deepest)
         zeros = self.machine.zeros
         ordering = new_ordering(system.action_count, self.max_plies + 1, seed, zeros)
         network = copy_network(network, zeros)
-        notes, ways, table = self.new_notes(state), ways or self.all_ways, new_table(slots, zeros)
-        self.search_run = new_search_run(notes, ways, table, ordering, network, self.among, zeros)
+        stack, techniques, table = self.new_stack(state), techniques or self.all_techniques, new_table(slots, zeros)
+        self.search_run = new_search_run(stack, techniques, table, ordering, network, self.among, zeros)
         self.loop = self.machine.prepare(loop)
         self._begin_with(state)
 
@@ -81,7 +81,7 @@ class IterativeDeepening(ABC, Generic[Notes, Ways]):
         if state.game != self.state.game:
             raise wrong_game_error("This search is one of", self.state.game, state.game)
         self._check(state)
-        self.renew_notes(state)
+        self.renew_stack(state)
         self._begin_with(state)
 
     def _check(self, state: State) -> None:
@@ -117,15 +117,15 @@ class IterativeDeepening(ABC, Generic[Notes, Ways]):
     def loop_of(self, system: System) -> Callable[..., int]:
         """The loop that searches a game; see descent.py."""
 
-    def bytes_of_notes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
+    def stack_bytes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
         """The bytes of its notes, where there are more than a few."""
         return 0
 
     @abstractmethod
-    def new_notes(self, state: State) -> Notes:
+    def new_stack(self, state: State) -> Stack:
         """Nothing noted yet about the nodes of a path from a state; arrays of the room."""
 
-    def renew_notes(self, state: State) -> None:
+    def renew_stack(self, state: State) -> None:
         """Forget what is noted, for another state."""
 
     @abstractmethod
@@ -151,7 +151,7 @@ class IterativeDeepening(ABC, Generic[Notes, Ways]):
     def for_thread(self, seed: int) -> Self:
         """This search again, in another order, for another thread: what one stores in the table, both know."""
         run = self.search_run
-        given = self.state, seed, self.deepest, run.ways, FEWEST_SLOTS, self.among, run.network
+        given = self.state, seed, self.deepest, run.techniques, FEWEST_SLOTS, self.among, run.network
         twin = type(self)(*given, tablebase=self.tablebase, threads=2)
         twin.search_run = twin.search_run._replace(table=run.table)
         return twin

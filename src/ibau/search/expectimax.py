@@ -7,22 +7,22 @@ from ibau.core.game import State
 from ibau.search.deepening import IterativeDeepening
 from ibau.search.stack import begin
 from ibau.search.star2 import make_star2
-from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Notes, Ways, new_notes
+from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Star2Stack, Star2Techniques, new_star2_stack
 
 
-class ExpectimaxSearch(IterativeDeepening[Notes, Ways]):
+class ExpectimaxSearch(IterativeDeepening[Star2Stack, Star2Techniques]):
     """An expectimax search; its depth is in throws, that before which positions are judged included."""
 
     throws = True
     max_depth, max_plies = DEEPEST, LONGEST
     value_unit = FINE_WIN
-    all_ways = Ways()
+    all_techniques = Star2Techniques()
 
     def loop_of(self, system: System) -> Callable[..., int]:
         return make_star2(system.rulebook, system.evaluation)
 
-    def new_notes(self, state: State) -> Notes:  # noqa: ARG002 - no repetitions are counted
-        return new_notes(self.machine.zeros)
+    def new_stack(self, state: State) -> Star2Stack:  # noqa: ARG002 - no repetitions are counted
+        return new_star2_stack(self.machine.zeros)
 
     @property
     def is_decided(self) -> bool:

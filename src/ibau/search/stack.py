@@ -9,8 +9,8 @@ from ibau.search.network import Network
 from ibau.search.pv_table import PvTable, clear_line, new_pv_table, note_line
 from ibau.search.transposition import NO_ACTION, TranspositionTable
 
-Notes = TypeVar("Notes")
-Ways = TypeVar("Ways")
+Stack = TypeVar("Stack")
+Techniques = TypeVar("Techniques")
 
 INFINITE = 1 << 52  # beyond the values of every strategy; sixteen times as much is still a number of 63 bits
 
@@ -32,12 +32,12 @@ class SearchPath(NamedTuple):
     known: Numbers  # the hash under which the table keeps it
 
 
-class SearchRun(NamedTuple, Generic[Notes, Ways]):
+class SearchRun(NamedTuple, Generic[Stack, Techniques]):
     """A search from one root: its path and what it has found."""
 
     path: SearchPath
-    notes: Notes  # what else the strategy notes of each node
-    ways: Ways  # which techniques it uses
+    stack: Stack  # what else the strategy notes of each node
+    techniques: Techniques  # which techniques it uses
     table: TranspositionTable
     ordering: Ordering
     network: Network
@@ -50,20 +50,20 @@ class SearchRun(NamedTuple, Generic[Notes, Ways]):
 
 
 def new_search_run(
-    notes: Notes,
-    ways: Ways,
+    stack: Stack,
+    techniques: Techniques,
     table: TranspositionTable,
     ordering: Ordering,
     network: Network,
     among: tuple[int, ...],
     zeros: Zeros,
-) -> SearchRun[Notes, Ways]:
+) -> SearchRun[Stack, Techniques]:
     """Nothing searched yet."""
     plies = len(ordering.killers)
     path = SearchPath(*(zeros(plies, "q") for _ in SearchPath._fields))
     horizon, ply, arriving, nodes = (zeros(1, "q") for _ in range(4))
     chosen, lines = array_of(among, "q", zeros), new_pv_table(plies, zeros)
-    return SearchRun(path, notes, ways, table, ordering, network, chosen, lines, horizon, ply, arriving, nodes)
+    return SearchRun(path, stack, techniques, table, ordering, network, chosen, lines, horizon, ply, arriving, nodes)
 
 
 def begin(run: SearchRun[Any, Any], depth: int, highest: int, horizon: int) -> None:
