@@ -6,8 +6,8 @@ from ibau.core.bits import lowest
 from ibau.machine.rule import rule
 
 WIDEST = 64  # squares
-MOST_MEN = 10  # a side
-BINOMIALS = tuple(math.comb(n, k) for k in range(MOST_MEN + 1) for n in range(WIDEST))
+MAX_PIECES = 10  # a side
+BINOMIALS = tuple(math.comb(n, k) for k in range(MAX_PIECES + 1) for n in range(WIDEST))
 
 
 @rule
@@ -17,25 +17,25 @@ def binomial(n: int, k: int) -> int:
 
 
 @rule
-def rank(men: int) -> int:
+def rank(pieces: int) -> int:
     """The number of a set among those of its size: 0 for the lowest squares (the combinatorial number system)."""
     found = k = 0
-    while men:
+    while pieces:
         k += 1
-        found += binomial(lowest(men), k)
-        men &= men - 1
+        found += binomial(lowest(pieces), k)
+        pieces &= pieces - 1
     return found
 
 
 @rule
-def rank_beside(men: int, others: int) -> int:
+def rank_beside(pieces: int, others: int) -> int:
     """The number of a set among those of its size on the squares that the others leave free."""
     found = k = 0
-    while men:
+    while pieces:
         k += 1
-        below = men - 1 & ~men
-        found += binomial(lowest(men) - (others & below).bit_count(), k)
-        men &= men - 1
+        below = pieces - 1 & ~pieces
+        found += binomial(lowest(pieces) - (others & below).bit_count(), k)
+        pieces &= pieces - 1
     return found
 
 

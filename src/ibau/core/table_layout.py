@@ -90,14 +90,14 @@ class TableLayout(NamedTuple):
     rests: Callable[[Any, Any], bool]  # @rule (rules, position): does a table hold it?
     inessential: tuple[tuple[str, str], ...]  # options that values do not depend on, such as caps, and a value for each
     together: bool  # are the men of both sides counted together, where it is said how many there are at most?
-    most_men: int  # counted like this
-    few_men: int  # the same, solved within a minute
+    max_pieces: int  # counted like this
+    few_pieces: int  # the same, solved within a minute
     method: Iteration | Retrograde
     applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): is what is forgotten too far away to count?
     turned: Callable[[Any], Any] = alike  # @rule (position): the board as the other side sees it
     only: tuple[tuple[str, str], ...] = ()  # options that must have a value: other rulesets have no tables
 
-    def men(self, layer: Layer) -> int:
+    def piece_count(self, layer: Layer) -> int:
         """How many men a layer has, as they are counted."""
         return sum(layer) if self.together else max(layer)
 

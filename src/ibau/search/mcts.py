@@ -57,7 +57,7 @@ class EvaluatedTree(NamedTuple):
     widths: Numbers
     shares: Numbers
     network: Network
-    at_hand: ChanceArrays
+    tables: ChanceArrays
 
 
 def new_evaluated_tree(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> EvaluatedTree:
@@ -158,7 +158,7 @@ def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout 
     @rule
     def worth_at_sight(rules: Any, position: Any, evaluated: EvaluatedTree) -> float:
         """What a position is judged to be worth; exactly where it is tabled, but never as certain as an end."""
-        known = chance(rules, position, evaluated.at_hand)
+        known = chance(rules, position, evaluated.tables)
         if known == UNTABLED:
             return float(estimate(rules, position, evaluated.network))
         return WIN * (2 * known - STEPS) / (STEPS + 1)
@@ -166,7 +166,7 @@ def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout 
     @rule
     def grow(rules: Any, position: Any, history: History, evaluated: EvaluatedTree, node: int) -> None:
         """Give a leaf its children, while there is room, each with what it is worth at sight; a tabled one has none."""
-        if node != ROOT and chance(rules, position, evaluated.at_hand) != UNTABLED:
+        if node != ROOT and chance(rules, position, evaluated.tables) != UNTABLED:
             return
         seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
         width = possible(weights) if seat == CHANCE else count(legal)

@@ -76,17 +76,17 @@ class PvsStack(NamedTuple):
     repeated: Numbers  # the hashes, mixed, of what has occurred twice from the root to this node
     past: Numbers  # occurrences before this node
     touched: Numbers  # 1 once a repetition has had a say
-    at_hand: ResultArrays
+    tables: ResultArrays
     again: int  # RULED, UNRULED or ENDLESS
 
 
 PvsRun: TypeAlias = SearchRun[PvsStack, PvsTechniques]
 
 
-def new_pvs_stack(history: History, at_hand: ResultArrays, again: int, zeros: Zeros) -> PvsStack:
+def new_pvs_stack(history: History, tables: ResultArrays, again: int, zeros: Zeros) -> PvsStack:
     """Nothing noted yet."""
     stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
-    return PvsStack(history, stage, repeated, past, touched, at_hand, again)
+    return PvsStack(history, stage, repeated, past, touched, tables, again)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
@@ -290,7 +290,7 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
         if end:
             path.best[ply] = side(int(path.turn[ply])) * value_for_first(end) * (WON_AT_ONCE - ply)
             return True
-        known = tabled(rules, position, stack.at_hand) if ply else UNTABLED
+        known = tabled(rules, position, stack.tables) if ply else UNTABLED
         if known != UNTABLED:
             path.best[ply] = side(int(path.turn[ply])) * (known - 1) * (WON_BY_TABLE - ply)
             return True

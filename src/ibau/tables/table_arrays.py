@@ -84,7 +84,7 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     if tables is None:
 
         @rule
-        def untabled(rules: Any, position: Any, at_hand: ChanceArrays) -> int:  # noqa: ARG001 - there is nothing to read
+        def untabled(rules: Any, position: Any, tables: ChanceArrays) -> int:  # noqa: ARG001 - there is nothing to read
             return UNTABLED
 
         return untabled
@@ -92,25 +92,25 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     actor, rests, applies, layer_of, place = rulebook.actor, tables.rests, tables.applies, tables.layer_of, tables.place
 
     @rule
-    def chance(rules: Any, position: Any, at_hand: ChanceArrays) -> int:
+    def chance(rules: Any, position: Any, tables: ChanceArrays) -> int:
         """The chance of FIRST in STEPS; UNTABLED where no available table holds the position."""
-        if not len(at_hand.starts) or not rests(rules, position):
+        if not len(tables.starts) or not rests(rules, position):
             return UNTABLED
-        start = at_hand.starts[layer_of(position)]
+        start = tables.starts[layer_of(position)]
         if start == MISSING or not applies(rules, position):
             return UNTABLED
-        value = int(at_hand.values[start + place(rules, position)])
+        value = int(tables.values[start + place(rules, position)])
         return value if actor(rules, position) == FIRST else STEPS - value
 
     return chance
 
 
 @rule
-def code_at(at_hand: ResultArrays, layer: int, place: int) -> int:
+def code_at(tables: ResultArrays, layer: int, place: int) -> int:
     """The code in a place of a layer."""
-    first = at_hand.starts[layer] + at_hand.widths[layer] * place
-    code = int(at_hand.values[first])
-    return code if at_hand.widths[layer] == 1 else code | int(at_hand.values[first + 1]) << 8
+    first = tables.starts[layer] + tables.widths[layer] * place
+    code = int(tables.values[first])
+    return code if tables.widths[layer] == 1 else code | int(tables.values[first + 1]) << 8
 
 
 @once
@@ -119,7 +119,7 @@ def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     if tables is None or not isinstance(tables.method, Retrograde):
 
         @rule
-        def untabled(rules: Any, position: Any, at_hand: ResultArrays) -> int:  # noqa: ARG001 - nothing to read
+        def untabled(rules: Any, position: Any, tables: ResultArrays) -> int:  # noqa: ARG001 - nothing to read
             return UNTABLED
 
         return untabled
@@ -128,21 +128,21 @@ def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
     layer_of, place, endless, quiet = tables.layer_of, tables.place, tables.method.endless, tables.method.quiet
 
     @rule
-    def result(rules: Any, position: Any, at_hand: ResultArrays) -> int:
+    def result(rules: Any, position: Any, tables: ResultArrays) -> int:
         """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no installed table says.
 
         Nor does one tell where it matters what has been before: see docs/solving.md.
         """
-        if not len(at_hand.starts):
+        if not len(tables.starts):
             return UNTABLED
         layer = layer_of(position)
-        if at_hand.starts[layer] == MISSING or not rests(rules, position) or not applies(rules, position):
+        if tables.starts[layer] == MISSING or not rests(rules, position) or not applies(rules, position):
             return UNTABLED
-        code = code_at(at_hand, layer, place(rules, position))
+        code = code_at(tables, layer, place(rules, position))
         won = code % RESULTS
         if won != 1 + endless(rules, position):
             plies = quiet(position)
-            if at_hand.most_quiet and code // RESULTS > at_hand.most_quiet - plies:
+            if tables.most_quiet and code // RESULTS > tables.most_quiet - plies:
                 return UNTABLED
             if plies and occurs(rules, position):
                 return UNTABLED

@@ -147,7 +147,7 @@ class Table:
     def check_belongs(self, game: Game, tables: TableLayout) -> None:
         """Raises TableError where it is a table of another game, of other rules or of another version."""
         header = self.header
-        if not any(header.layer in group for group in tables.groups(tables.most_men)):
+        if not any(header.layer in group for group in tables.groups(tables.max_pieces)):
             raise TableError(
                 N_("{file} is a table of {layer}, which {game} has not."),
                 file=self.file,

@@ -287,7 +287,7 @@ class Tablebase:
     @cached_property
     def _groups(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the layers that lead to each other, by each of them."""
-        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.most_men)]
+        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.max_pieces)]
         return {number: group for group in groups for number in group}
 
     def _sees_first(self, position: Any) -> bool:
@@ -296,11 +296,11 @@ class Tablebase:
 
     def _missing(self, position: Any) -> Phrase:
         number = self.tables.layer_of(position)
-        every = every_layer(self.tables, self.tables.most_men)
+        every = every_layer(self.tables, self.tables.max_pieces)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
             return Phrase(N_("No table holds this position."))
-        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.men(layer)}"
+        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.piece_count(layer)}"
         values = {"own": layer.own, "enemy": layer.enemy, "command": command}
         return Phrase(N_("There is no table of {own} men against {enemy}; `{command}` makes it."), values)
 

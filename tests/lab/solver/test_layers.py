@@ -52,7 +52,7 @@ def test_rows_and_columns_fill_every_place_once(system: str) -> None:
 def test_a_place_leads_back_to_its_position(system: str) -> None:
     given, lot = game(system), random.Random(7)
     tables, rules = tables_of(given), given.rules
-    for layer in every_layer(tables, tables.most_men):
+    for layer in every_layer(tables, tables.max_pieces):
         places = {lot.randrange(tables.size(layer)) for _ in range(50)} | {0, tables.size(layer) - 1}
         for place in places:
             position = tables.position(rules, layer, place)
@@ -64,12 +64,12 @@ def test_a_place_leads_back_to_its_position(system: str) -> None:
 def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system: str) -> None:
     given, lot = game(system), random.Random(3)
     tables, rules = tables_of(given), given.rules
-    layers = every_layer(tables, tables.most_men)
+    layers = every_layer(tables, tables.max_pieces)
     numbers = [tables.number(layer) for layer in layers]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) < tables.numbers
     known: set[int] = set()
-    for group in tables.groups(tables.most_men):
+    for group in tables.groups(tables.max_pieces):
         known |= {tables.number(layer) for layer in group}
         for layer in group:
             for _ in range(20):
@@ -82,7 +82,7 @@ def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset:
     """Compiled loops look a number up in an array, and check nothing."""
     tables = game(preset).system.table_layout
     assert tables
-    known = {layer: tables.number(layer) for layer in every_layer(tables, tables.most_men)}
+    known = {layer: tables.number(layer) for layer in every_layer(tables, tables.max_pieces)}
     met = Counter[bool]()
     for state in walk(game(preset), 1, EVERY).states:
         layer = Layer(state.position.own.bit_count(), state.position.enemy.bit_count())
@@ -138,8 +138,8 @@ def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None
     """Every position that play reaches is held, but for its seat and its counters; so is the way back."""
     for given in rulesets(system):
         tables, rules, rulebook = tables_of(given), given.rules, given.system.rulebook
-        layers = {tables.number(layer): layer for layer in every_layer(tables, tables.most_men)}
-        groups = {tables.number(layer): group for group in tables.groups(tables.most_men) for layer in group}
+        layers = {tables.number(layer): layer for layer in every_layer(tables, tables.max_pieces)}
+        groups = {tables.number(layer): group for group in tables.groups(tables.max_pieces) for layer in group}
         for here in drawn(tables, rules, 5):
             for after in turns(rulebook, rules, tables, here):
                 layer = layers[tables.layer_of(after)]
@@ -153,7 +153,7 @@ def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None
 def drawn(tables: TableLayout, rules: Any, count: int) -> Iterator[Any]:
     """Positions of every layer, by lot."""
     lot = random.Random(5)
-    for layer in every_layer(tables, tables.most_men):
+    for layer in every_layer(tables, tables.max_pieces):
         yield from (tables.position(rules, layer, lot.randrange(tables.size(layer))) for _ in range(count))
 
 

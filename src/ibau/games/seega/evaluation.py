@@ -222,7 +222,7 @@ FAR = 1000  # turns
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
     """Captures lead to fewer pieces."""
-    smaller_first = [(a, men - a) for men in range(2, most + 1) for a in range(men // 2, 0, -1)]
+    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
@@ -360,8 +360,8 @@ TABLE_LAYOUT = TableLayout(
         ("max_turns", "0"),
     ),
     together=True,
-    most_men=MOST,
-    few_men=5,
+    max_pieces=MOST,
+    few_pieces=5,
     method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet_of, most_quiet=most_quiet),
     applies=applies,
 )

@@ -37,7 +37,9 @@ class Placed(Protocol):
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
     """A side loses pawns only by bearing them off, on its own turn: two layers lead to each other."""
     counts = range(1, most + 1)
-    smaller_first = sorted(((a, b) for a in counts for b in counts if a <= b), key=lambda men: (men[1], sum(men)))
+    smaller_first = sorted(
+        ((a, b) for a in counts for b in counts if a <= b), key=lambda pieces: (pieces[1], sum(pieces))
+    )
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 

@@ -33,7 +33,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
     check_tabled(given)
     game = essential(given)
     tables = tables_of(game)
-    work = SolvingTask(game, pieces or tables.few_men, folder or tables_folder(game), **how)
+    work = SolvingTask(game, pieces or tables.few_pieces, folder or tables_folder(game), **how)
     done: list[Progress] = []
 
     def told(progress: Progress) -> None:

@@ -48,9 +48,9 @@ def run_of(tables: TableLayout) -> type[Run]:
 def check_men(work: SolvingTask, tables: TableLayout) -> None:
     """Raises TableError where a game cannot be solved with this number of men."""
     fewest, counted = (2, "in all") if tables.together else (1, "a side")
-    if not fewest <= work.most <= tables.most_men:
+    if not fewest <= work.most <= tables.max_pieces:
         system = work.game.system.id
-        raise TableError(f"{system} can be solved with {fewest} to {tables.most_men} men {counted}.")
+        raise TableError(f"{system} can be solved with {fewest} to {tables.max_pieces} men {counted}.")
 
 
 def is_streamed(work: SolvingTask, tables: TableLayout, run: type[Run]) -> bool:

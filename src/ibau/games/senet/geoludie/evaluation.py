@@ -158,8 +158,8 @@ TABLE_LAYOUT = TableLayout(
     rests=rests,
     inessential=(("max_turns", "0"), ("opening_one_played", "false")),
     together=False,
-    most_men=MOST,
-    few_men=1,
+    max_pieces=MOST,
+    few_pieces=1,
     applies=applies,
     only=(
         ("direct_in_houses", "false"),

@@ -139,8 +139,8 @@ TABLE_LAYOUT = TableLayout(
     rests=rests,
     inessential=(("max_turns", "0"), ("match_scoring", "false")),
     together=False,
-    most_men=PAWNS,
-    few_men=2,
+    max_pieces=PAWNS,
+    few_pieces=2,
     applies=applies,
     method=Iteration(squares=table_layout.SQUARES, compose=compose, fits=table_layout.fits, most_moves=PAWNS),
 )

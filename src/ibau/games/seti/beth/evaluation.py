@@ -180,7 +180,7 @@ SHARED = REACHED - FILES  # squares of ranks 2 to 9, where figures of both sides
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
     """Conquests lead to fewer figures."""
-    smaller_first = [(a, men - a) for men in range(2, most + 1) for a in range(men // 2, 0, -1)]
+    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
@@ -348,8 +348,8 @@ TABLE_LAYOUT = TableLayout(
     rests=rests,
     inessential=(("setup_two", "double_row"),),
     together=True,
-    most_men=MOST,
-    few_men=4,
+    max_pieces=MOST,
+    few_pieces=4,
     method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet_of, most_quiet=most_quiet),
     turned=turned,
     only=(("pharaohs", "1"),),

@@ -66,9 +66,9 @@ def miscounted(rules: Rules, position: Position) -> Phrase | None:
     if not white | brown:
         return Phrase(N_("There is no figure on the board."))
     most = 1 if rules.pharaohs == Pharaohs.ONE else 2
-    for player, men in ((FIRST, white), (SECOND, brown)):
-        kings = (men & pharaohs).bit_count()
-        priests = men.bit_count() - kings
+    for player, pieces in ((FIRST, white), (SECOND, brown)):
+        kings = (pieces & pharaohs).bit_count()
+        priests = pieces.bit_count() - kings
         if kings > most or priests > PRIESTS:
             return Phrase(
                 N_(
