@@ -154,7 +154,8 @@ def maker_of(line: Line) -> str:
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
     judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
-    return f"rules {RULES_VERSION}, {DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes, {judge}, line {played}"
+    nodes = f"{DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes"
+    return f"rules {RULES_VERSION}, {nodes}, {judge}, line {played}"
 
 
 class Reviews:
