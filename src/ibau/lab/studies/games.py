@@ -29,7 +29,7 @@ MIXERS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 def streams_of(seed: int, first: int, games: int) -> NDArray[np.int64]:
     """The generator states with which this many games begin: an array of shape (games, 3).
 
-    Each is `chance.seeded(seed, 3 * number + stream)`, for all at once.
+    Each is `chance.seed_state(seed, 3 * number + stream)`, for all at once.
     """
     numbers = np.arange(STREAMS * first, STREAMS * (first + games), dtype=np.uint64)
     mixed = np.uint64(seed % (1 << 64)) + (numbers + np.uint64(1)) * np.uint64(GOLDEN)
