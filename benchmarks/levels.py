@@ -18,7 +18,7 @@ from benchmarks.settled import Settled, write
 from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError, join_names
 from ibau.games import game, systems
-from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
+from ibau.lab.arena import Entrant, Pairing, Tally, parse_entrant, run_arena
 from ibau.lab.statistics import elo
 from ibau.players import LEVELS
 from ibau.players.level_settings import LevelSetting, settings_of
@@ -86,7 +86,7 @@ class Calibration:
         close, against `greedy`, and from then on against the first that leaves the one before far behind.
         """
         lowest, *others = ladder = [*(FEW if self.with_throws else LADDER), self._top]
-        yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
+        yardstick: Entrant = parse_entrant("greedy") if self.with_throws else lowest
         for rung in ladder if self.with_throws else others:
             tally = self._results[rung.text, yardstick.text] = self.match(rung, yardstick, CLIMBING)
             if tally.score > (FAR_BETTER if self.with_throws else BETTER):
@@ -128,7 +128,7 @@ class Calibration:
         return tuple(self._verified[step] for step in steps)
 
     def _settled(self, chosen: tuple[Rung, ...], steps: tuple[Tally, ...]) -> Settled:
-        against = {name: self.match(chosen[0], contestant(name), VERIFYING) for name in ("greedy", "random")}
+        against = {name: self.match(chosen[0], parse_entrant(name), VERIFYING) for name in ("greedy", "random")}
         if not self.with_throws and against["greedy"].losses < LOST_TO_GREEDY * against["greedy"].games:
             raise IbauError(f"{self.terms.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
         levels = dict(zip(numbers_of(chosen) or (), chosen, strict=True))
@@ -136,7 +136,7 @@ class Calibration:
 
     # Matches -----------------------------------------------------------------------------------------------------
 
-    def match(self, one: Contestant, other: Contestant, seed: int) -> Tally:
+    def match(self, one: Entrant, other: Entrant, seed: int) -> Tally:
         """The score of one against the other, processor time being what limits of time mean."""
         pairs = self.pairs_between(one, other) // (1 if self.with_throws or seed == VERIFYING else 2)
         folder = FOLDER / self.terms.ruleset
@@ -149,8 +149,8 @@ class Calibration:
         print(f"{one.text} against {other.text}: {tally.score:.1%} ({low:.1%} to {high:.1%}) of {tally.games} games")
         return tally
 
-    def pairs_between(self, *contestants: Contestant) -> int:
-        cost = max(who.cost for who in contestants if isinstance(who, Rung))
+    def pairs_between(self, *entrants: Entrant) -> int:
+        cost = max(who.cost for who in entrants if isinstance(who, Rung))
         if not cost:
             return CHEAPER * self.terms.pairs
         affordable = self.terms.pairs * FULL_COST // max(FULL_COST, cost)

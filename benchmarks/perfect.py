@@ -20,7 +20,7 @@ from ibau.core.game import Game, State
 from ibau.core.interval import TWO_SIDED_95, wilson
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
-from ibau.lab.arena import Contestant, contestant
+from ibau.lab.arena import Entrant, parse_entrant
 from ibau.players import Budget, player
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import ExactValue, Tablebase
@@ -109,7 +109,7 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
             yield decision
 
 
-def marks(decisions: list[Decision], who: Contestant) -> Marks:
+def marks(decisions: list[Decision], who: Entrant) -> Marks:
     """How a player chooses."""
     chooser = who.player(seed=1)
     with tables_hidden():
@@ -117,9 +117,9 @@ def marks(decisions: list[Decision], who: Contestant) -> Marks:
     return Marks(who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)])
 
 
-def ranked(decisions: list[Decision], contestants: list[Contestant]) -> list[Marks]:
+def ranked(decisions: list[Decision], entrants: list[Entrant]) -> list[Marks]:
     """What each player's choices lost, the best player last."""
-    return sorted((marks(decisions, who) for who in contestants), key=lambda marked: -mean(marked.lost))
+    return sorted((marks(decisions, who) for who in entrants), key=lambda marked: -mean(marked.lost))
 
 
 def asked_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
@@ -139,12 +139,12 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
     parser.add_argument("--write", action="store_true", help="save the results in docs/measured/perfect.tsv")
     options = parser.parse_args()
-    contestants = [contestant(text) for text in options.players]
+    entrants = [parse_entrant(text) for text in options.players]
     rows: list[tuple[str, ...]] = []
     for ruleset in options.rulesets or TABLED:
         for kind, decisions in asked_of(ruleset, options.decisions):
             print(f"{ruleset}, {len(decisions)} decisions, {kind}:", flush=True)
-            found = [one.row() for one in ranked(decisions, contestants)]
+            found = [one.row() for one in ranked(decisions, entrants)]
             print(*map(" | ".join, found), sep="\n")
             rows += ((ruleset, f"{len(decisions)}, {kind}", *row) for row in found)
     if options.write:

@@ -24,7 +24,7 @@ MAY_THINK, MUST_THINK = 3, 4  # the levels from which on they may, and must, loo
 
 
 class Rung(NamedTuple):
-    """A player by its setting, as a contestant of the arena."""
+    """A player by its setting, as an entrant of the arena."""
 
     setting: LevelSetting
 
@@ -48,7 +48,7 @@ class Rung(NamedTuple):
     def check(self, game: Game) -> None:
         """It plays every game."""
 
-    def judgement(self, game: Game) -> str:
+    def evaluator_text(self, game: Game) -> str:
         """What its setting says."""
         return fingerprint(network_of(game, self.setting.judge))
 

@@ -18,7 +18,7 @@ from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
-from ibau.lab.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
+from ibau.lab.arena import Entrant, NamedEntrant, Pair, Pairing, Spent, Tally, run_arena
 from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 
@@ -86,7 +86,7 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
     """Play the match, or what is left of it.  Raises IbauError."""
     check_ends(game(ruleset))
     budget = Budget(seconds=seconds)
-    sides: tuple[Contestant, Contestant] = NamedContestant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
+    sides: tuple[Entrant, Entrant] = NamedEntrant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
     spent: tuple[list[Spent], list[Spent]] = [], []
 
     def count(tally: Tally, pair: Pair) -> None:

@@ -43,7 +43,7 @@ from ibau.games import presets as presets
 from ibau.games import puzzles as puzzles
 from ibau.games import systems as systems
 from ibau.lab.arena import ArenaError as ArenaError
-from ibau.lab.arena import ContestantError as ContestantError
+from ibau.lab.arena import EntrantError as EntrantError
 from ibau.lab.arena import Pair as Pair
 from ibau.lab.arena import PairedGame as PairedGame
 from ibau.lab.arena import Spent as Spent

@@ -13,7 +13,7 @@ from benchmarks.settled import Settled, write
 from benchmarks.table import filled
 from ibau.core.errors import IbauError
 from ibau.games import systems
-from ibau.lab.arena import Contestant, Tally
+from ibau.lab.arena import Entrant, Tally
 from ibau.lab.statistics import score_of
 from ibau.players import LEVELS, level_settings
 from ibau.players.level_settings import LevelSetting, settings_of
@@ -36,7 +36,7 @@ def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int
     """Let matches come out as heights in Elo say; returns those that are played."""
     played: list[tuple[str, str, int]] = []
 
-    def match(_: Calibration, one: Contestant, other: Contestant, seed: int) -> Tally:
+    def match(_: Calibration, one: Entrant, other: Entrant, seed: int) -> Tally:
         played.append((one.text, other.text, seed))
         return tally(score_of(heights[one.text] - heights[other.text]), games)
 
@@ -119,7 +119,7 @@ def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pyt
     as_known = Calibration.match
     [(below, above)] = list(pairwise(calibration("seega").settle().levels.values()))[3:4]
 
-    def match(self: Calibration, one: Contestant, other: Contestant, seed: int) -> Tally:
+    def match(self: Calibration, one: Entrant, other: Entrant, seed: int) -> Tally:
         if (one.text, other.text, seed) == (above.text, below.text, VERIFYING):
             return tally(0.55)
         return as_known(self, one, other, seed)

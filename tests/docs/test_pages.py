@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 
 from ibau.core.errors import IbauError
-from ibau.lab.arena import contestants
+from ibau.lab.arena import parse_entrants
 from ibau.terminal.main import ibau
 from tests.docs.telling import PAGES, ROOT, SLOW, Block, blocks, commands
 
@@ -115,7 +115,7 @@ def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
         context = command.make_context(first, rest if first in ibau.commands else list(words))
         if first == "arena":
             wish = context.params
-            contestants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
+            parse_entrants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
     except click.exceptions.Exit:  # help, or the version
         return True
     except (click.MissingParameter, click.BadOptionUsage):

@@ -12,8 +12,8 @@ from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
-from ibau.lab.arena import ContestantError
-from ibau.lab.arena.roster import contestant
+from ibau.lab.arena import EntrantError
+from ibau.lab.arena.entrants import parse_entrant
 from ibau.players import (
     LEVELS,
     PLAYERS,
@@ -131,8 +131,8 @@ def test_a_level_that_is_too_slow_here_says_what_to_install(placing: State) -> N
         offered_level(placing.game.system, "level8")
     with pytest.raises(PlayerError, match=too_slow):
         player("level8").choose(placing, Budget(nodes=10))
-    with pytest.raises(ContestantError, match=too_slow):
-        contestant("level8").check(placing.game)
+    with pytest.raises(EntrantError, match=too_slow):
+        parse_entrant("level8").check(placing.game)
     assert not player("level8").plays(placing.game)
 
 

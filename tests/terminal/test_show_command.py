@@ -7,7 +7,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import ibau as package
-from ibau.lab.commands.arena import ContestantType
+from ibau.lab.commands.arena import EntrantType
 from ibau.terminal import main as cli
 from tests.terminal.test_cli import Call, ibau
 
@@ -123,4 +123,4 @@ def test_shells_complete(words: tuple[str, ...], begun: str, offered: set[str]) 
     assert offered <= texts
     if begun != "seti-" and offered != {"person"}:
         assert texts == offered
-    assert ContestantType().name == "contestant"
+    assert EntrantType().name == "entrant"

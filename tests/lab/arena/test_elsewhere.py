@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from ibau.games import game
-from ibau.lab.arena import Contest, ContestantError, PairedGame, Pairing, contestant
+from ibau.lab.arena import EntrantError, PairedGame, Pairing, PairRunner, parse_entrant
 from ibau.lab.arena.running import elsewhere
 from ibau.lab.training.fitting import write_network
 from tests.search.minimax import random_network
@@ -22,19 +22,19 @@ def test_a_network_goes_with_the_player_that_judges_by_it(tmp_path: Path) -> Non
     network = tmp_path / "net.npz"
     with network.open("wb") as stream:
         write_network(stream, random_network(SENETI.system, 1), SENETI.system)
-    judge = contestant(f"alphabeta:nodes=50,judge={network}")
-    pairing = Pairing(str(SENETI.ruleset), (judge, contestant("alphabeta:nodes=50,judge=features")))
-    with Contest(game, pairing) as contest:
-        here = [timeless(played) for played in contest.pair(0)]
+    judge = parse_entrant(f"alphabeta:nodes=50,judge={network}")
+    pairing = Pairing(str(SENETI.ruleset), (judge, parse_entrant("alphabeta:nodes=50,judge=features")))
+    with PairRunner(game, pairing) as contest:
+        here = [timeless(played) for played in contest.play_pair(0)]
     open_contest = elsewhere(game, pairing)
     network.unlink()
     with open_contest() as contest:
-        assert [timeless(played) for played in contest.pair(0)] == here
+        assert [timeless(played) for played in contest.play_pair(0)] == here
 
 
 def test_a_program_stays(tmp_path: Path) -> None:
     """It is refused before anybody looks for the cluster."""
-    program = contestant("engine:1s", [f"{tmp_path}/program"])
-    pairing = Pairing(str(SENETI.ruleset), (program, contestant("greedy")))
-    with pytest.raises(ContestantError, match=r"^engine:1s .*program of this machine; it does not play on a cluster"):
+    program = parse_entrant("engine:1s", [f"{tmp_path}/program"])
+    pairing = Pairing(str(SENETI.ruleset), (program, parse_entrant("greedy")))
+    with pytest.raises(EntrantError, match=r"^engine:1s .*program of this machine; it does not play on a cluster"):
         elsewhere(game, pairing)

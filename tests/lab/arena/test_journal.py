@@ -9,14 +9,14 @@ import msgspec
 import pytest
 
 from ibau.games import game
-from ibau.lab.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contestant, run_arena
+from ibau.lab.arena import ArenaError, PairedGame, Pairing, PairRunner, Tally, parse_entrant, run_arena
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.training.fitting import write_network
 from ibau.players.level_settings import settings_of
 from tests.search.minimax import random_network
 
 RACE = "senet-race+max_turns=20"
-TOURNAMENT = Pairing(RACE, (contestant("greedy"), contestant("random")), seed=4)
+TOURNAMENT = Pairing(RACE, (parse_entrant("greedy"), parse_entrant("random")), seed=4)
 
 
 def timeless(file: Path) -> list[object]:
@@ -41,7 +41,7 @@ def test_the_file_tells_the_tournament(whole: Path) -> None:
     assert heading == {
         "arena": 1,
         "ruleset": RACE,
-        "contestants": ["greedy", "random"],
+        "entrants": ["greedy", "random"],
         "judgement": ["features", ""],
         "seed": 4,
         "opening": None,
@@ -83,7 +83,7 @@ def test_going_on_equals_playing_at_a_stretch(whole: Path, tmp_path: Path, lines
 
 def test_a_finished_tournament_is_not_played_again(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = whole.read_bytes()
-    monkeypatch.setattr(Contest, "pair", None)
+    monkeypatch.setattr(PairRunner, "play_pair", None)
     assert run_arena(game, TOURNAMENT, 6, file=whole).games == 12
     assert run_arena(game, TOURNAMENT, 2, file=whole).games == 4
     assert whole.read_bytes() == before
@@ -91,9 +91,9 @@ def test_a_finished_tournament_is_not_played_again(whole: Path, monkeypatch: pyt
 
 OTHERS = {
     "ruleset": (TOURNAMENT._replace(ruleset="senet-race"), f'its ruleset is "{re.escape(RACE)}", not "senet-race"'),
-    "contestants": (
-        TOURNAMENT._replace(contestants=(contestant("greedy"), contestant("greedy"))),
-        r'its contestants is \["greedy","random"\], not \["greedy","greedy"\]',
+    "entrants": (
+        TOURNAMENT._replace(entrants=(parse_entrant("greedy"), parse_entrant("greedy"))),
+        r'its entrants is \["greedy","random"\], not \["greedy","greedy"\]',
     ),
     "seed": (TOURNAMENT._replace(seed=5), "its seed is 4, not 5"),
     "opening": (TOURNAMENT._replace(opening=2), "its opening is null, not 2"),
@@ -112,12 +112,14 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
 
 def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> None:
     seneti, network, file = game("seneti+max_plies=20"), tmp_path / "net.npz", tmp_path / "games"
-    pairing = Pairing(str(seneti.ruleset), (contestant(f"alphabeta:nodes=5,judge={network}"), contestant("level1")))
+    pairing = Pairing(
+        str(seneti.ruleset), (parse_entrant(f"alphabeta:nodes=5,judge={network}"), parse_entrant("level1"))
+    )
     fingerprints = []
     for seed in (1, 2):
         with network.open("wb") as stream:
             write_network(stream, random_network(seneti.system, seed), seneti.system)
-        fingerprints.append(pairing.contestants[0].judgement(seneti))
+        fingerprints.append(pairing.entrants[0].evaluator_text(seneti))
         if seed == 1:
             assert run_arena(game, pairing, 1, file=file) == run_arena(game, pairing, 1, file=file)
     assert fingerprints[0] != fingerprints[1]
@@ -127,13 +129,13 @@ def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> 
 
 def test_who_judges_by_what_is_told() -> None:
     seega = game("seega")
-    shipped = contestant("alphabeta").judgement(seega)
+    shipped = parse_entrant("alphabeta").evaluator_text(seega)
     assert len(shipped) == 8
-    assert contestant("alphabeta:judge=features").judgement(seega) == "features"
-    assert contestant("greedy").judgement(seega) == "features"
-    assert contestant("random").judgement(seega) == contestant("uct").judgement(seega) == ""
-    assert contestant("level1").judgement(seega) == f"{shipped} notices=1"
-    assert contestant("level8").judgement(seega) == f"{shipped} {settings_of(seega.system)['level8'].text}"
+    assert parse_entrant("alphabeta:judge=features").evaluator_text(seega) == "features"
+    assert parse_entrant("greedy").evaluator_text(seega) == "features"
+    assert parse_entrant("random").evaluator_text(seega) == parse_entrant("uct").evaluator_text(seega) == ""
+    assert parse_entrant("level1").evaluator_text(seega) == f"{shipped} notices=1"
+    assert parse_entrant("level8").evaluator_text(seega) == f"{shipped} {settings_of(seega.system)['level8'].text}"
 
 
 @pytest.mark.parametrize(
@@ -144,7 +146,7 @@ def test_who_judges_by_what_is_told() -> None:
         (b"{}\n", "no heading of a tournament: Object missing required field `arena`"),
         (b'{"ruleset":"seega"}\n', "no heading of a tournament"),
         (
-            b'{"arena":2,"ruleset":"a","contestants":["b","c"],"judgement":["",""],"seed":0,"opening":0,"clock":"d"}\n',
+            b'{"arena":2,"ruleset":"a","entrants":["b","c"],"judgement":["",""],"seed":0,"opening":0,"clock":"d"}\n',
             "form 2; .* form 1",
         ),
     ],

@@ -43,12 +43,12 @@ def test_a_game_from_a_position_on() -> None:
     ],
 )
 def test_players_that_cannot_play(player: str | ibau.Player, error: str) -> None:
-    with pytest.raises((ibau.PlayerError, ibau.ContestantError), match=error):
+    with pytest.raises((ibau.PlayerError, ibau.EntrantError), match=error):
         ibau.play_game(player, "random", RACE)
 
 
 def test_a_player_of_a_class_takes_settings_only_where_it_thinks() -> None:
-    with pytest.raises(ibau.ContestantError, match="does not search in senet-race; it takes no setting"):
+    with pytest.raises(ibau.EntrantError, match="does not search in senet-race; it takes no setting"):
         ibau.play_game("tests.own_players:Foremost:1s", "random", RACE)
 
 

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ibau.games import game
-from ibau.lab.arena import PairedGame, Pairing, contestant, run_arena
+from ibau.lab.arena import PairedGame, Pairing, parse_entrant, run_arena
 from ibau.records.record_files import read_records, write_records
 
 RULESET = "seega+max_turns=6"
@@ -16,7 +16,7 @@ RULESET = "seega+max_turns=6"
 def tournament(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of two pairs."""
     file = tmp_path_factory.mktemp("arena") / "games.jsonl"
-    run_arena(game, Pairing(RULESET, (contestant("greedy"), contestant("random"))), 2, file=file)
+    run_arena(game, Pairing(RULESET, (parse_entrant("greedy"), parse_entrant("random"))), 2, file=file)
     return file
 
 
@@ -48,7 +48,7 @@ def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path:
 
 def test_without_an_opening_none_is_told(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    run_arena(game, Pairing("seti-beth", (contestant("greedy"), contestant("random")), opening=0), 1, file=file)
+    run_arena(game, Pairing("seti-beth", (parse_entrant("greedy"), parse_entrant("random")), opening=0), 1, file=file)
     for record in read_records(file):
         assert record.opening == 0
         assert record.tags.keys() == {"First", "Second", "Seed"}

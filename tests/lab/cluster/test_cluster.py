@@ -13,7 +13,7 @@ import pytest
 
 from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
-from ibau.lab.arena import Pairing, contestant, run_arena
+from ibau.lab.arena import Pairing, parse_entrant, run_arena
 from ibau.lab.cluster import workers_at
 from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
@@ -56,7 +56,7 @@ class Mute(Executor):
 
 # --- The arena -------------------------------------------------------------------------------------------------------
 
-TOURNAMENT = Pairing("senet-race", (contestant("greedy"), contestant("random")), seed=4)
+TOURNAMENT = Pairing("senet-race", (parse_entrant("greedy"), parse_entrant("random")), seed=4)
 PAIRS = 12
 
 
@@ -154,7 +154,7 @@ def test_workers_that_cannot_begin(found: Servers, tmp_path: Path, monkeypatch: 
     """A player who is known here alone; and another Ibau."""
     (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    here = TOURNAMENT._replace(contestants=(contestant("players_at_home:Mine"), contestant("greedy")))
+    here = TOURNAMENT._replace(entrants=(parse_entrant("players_at_home:Mine"), parse_entrant("greedy")))
     with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
         run_arena(game, here, 2, cluster=found.address)
     monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from ibau.lab.arena import ArenaError, Contest, Pair, Pairing, Spent, Tally, contestant
-from ibau.lab.arena.roster import COUNTS
+from ibau.lab.arena import ArenaError, Pair, Pairing, PairRunner, Spent, Tally, parse_entrant
+from ibau.lab.arena.entrants import COUNTS
 from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
@@ -77,7 +77,7 @@ def test_large_numbers_fit_80_columns() -> None:
     results = Results()
     results.tally = Tally((20_000, 30_000, 40_000, 30_000, 80_000), wins=250_000, draws=60_000)
     results.spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
-    pairing = Pairing("seega", (contestant("uct"), contestant("mcts")))
+    pairing = Pairing("seega", (parse_entrant("uct"), parse_entrant("mcts")))
     out = io.StringIO()
     TournamentPrinter(Console(file=out, width=80), pairing, TournamentRun(1, 1)).show(results)
     assert max(map(len, out.getvalue().splitlines())) <= 80
@@ -121,14 +121,14 @@ def test_a_line_now_and_then_where_there_is_no_terminal(
 
 def fail_at(pair: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have a tournament end with an error instead of a pair."""
-    play = Contest.pair
+    play = PairRunner.play_pair
 
-    def fail(self: Contest, number: int) -> Pair:
+    def fail(self: PairRunner, number: int) -> Pair:
         if number == pair:
             raise error
         return play(self, number)
 
-    monkeypatch.setattr(Contest, "pair", fail)
+    monkeypatch.setattr(PairRunner, "play_pair", fail)
 
 
 def test_what_was_played_before_an_interruption_is_told(

@@ -13,9 +13,9 @@ from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.quoting import decoder_message
 from ibau.core.record import OPENING, Record, Variation
-from ibau.lab.arena.contest import SEATINGS, Pairing, ending
+from ibau.lab.arena.entrants import ArenaError
+from ibau.lab.arena.pair_runner import SEATINGS, Pairing, returns_and_kind
 from ibau.lab.arena.results import Pair, PairedGame
-from ibau.lab.arena.roster import ArenaError
 from ibau.lab.journal import END, Journal
 
 FORM = 1  # of the file
@@ -26,7 +26,7 @@ class Heading(msgspec.Struct, forbid_unknown_fields=True):
 
     arena: int
     ruleset: str
-    contestants: tuple[str, str]
+    entrants: tuple[str, str]
     judgement: tuple[str, str]  # what each judges by, since files of networks change
     seed: int
     opening: int | None
@@ -35,8 +35,8 @@ class Heading(msgspec.Struct, forbid_unknown_fields=True):
 
 def heading_of(pairing: Pairing, game: Game) -> Heading:
     """The heading of a tournament in a game."""
-    one, other = pairing.contestants
-    judgement = (one.judgement(game), other.judgement(game))
+    one, other = pairing.entrants
+    judgement = (one.evaluator_text(game), other.evaluator_text(game))
     return Heading(
         FORM, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
     )
@@ -84,7 +84,7 @@ def check_replay(played: PairedGame, game: Game) -> None:
             line = line.play(action)
         except IllegalActionError as error:
             raise ArenaError(f"action {number}: {error}") from error
-    returns, kind = ending(line.state, played.fault)
+    returns, kind = returns_and_kind(line.state, played.fault)
     if (played.returns, played.kind) != (returns, kind):
         raise ArenaError(
             f"the game returns {list(played.returns)} by {played.kind!r}, its replay {list(returns)} by {kind!r}"
@@ -108,7 +108,7 @@ def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iter
 
 def record_of(played: PairedGame, heading: Heading, game: Game) -> Record:
     """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
-    first, second = (heading.contestants[number] for number in played.seats)
+    first, second = (heading.entrants[number] for number in played.seats)
     tags = {"First": first, "Second": second, "Seed": str(played.seed)}
     if played.opening:
         tags[OPENING] = str(played.opening)

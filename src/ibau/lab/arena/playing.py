@@ -14,8 +14,8 @@ from ibau.core.game import Game
 from ibau.core.limits import MOST_COUNTED, check_int, check_seed
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.lab.arena.contest import Pairing
-from ibau.lab.arena.roster import Contestant, PlayerContestant, contestant
+from ibau.lab.arena.entrants import Entrant, PlayerEntrant, parse_entrant
+from ibau.lab.arena.pair_runner import Pairing
 from ibau.lab.arena.running import AfterPair, run_arena
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.course import LONGEST_GAME, Course
@@ -46,7 +46,7 @@ def play_game(
     in place of a ruleset, else at the start; `tags` are added to the record's First, Second and Seed.  A game of 10,000
     actions is given up; its record has no result.
 
-    Raises RulesetError, NumberError, RecordError for tags, ContestantError or PlayerError where a player makes no sense
+    Raises RulesetError, NumberError, RecordError for tags, EntrantError or PlayerError where a player makes no sense
     or fails.
     """
     seed = check_seed(seed)
@@ -54,7 +54,7 @@ def play_game(
     if begun.game != as_game(ruleset):
         raise wrong_game_error("The start has to be one of", as_game(ruleset), begun.game)
     course = Course(begun, Dice(seed).roll)
-    named = [contestant(who) for who in (first, second)]
+    named = [parse_entrant(who) for who in (first, second)]
     seats = [_seated(who, begun.game, seed) for who in named]
     from_start = begun == begun.game.initial()
     for state in course.decisions(LONGEST_GAME):
@@ -66,10 +66,10 @@ def play_game(
     return course.line.record({**names, **(tags or {})})
 
 
-def _seated(who: Contestant, played: Game, seed: int) -> tuple[Player, Budget | None]:
+def _seated(who: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:
     """Who plays, and what it spends on a move."""
     who.check(played)
-    if not isinstance(who, PlayerContestant):
+    if not isinstance(who, PlayerEntrant):
         return who.player(seed), who.budget
     if isinstance(who.original, Engine):
         who.original.new_game(seed)
@@ -100,7 +100,7 @@ def tournament(  # noqa: PLR0913 - each argument has a name
     """
     pairs = (check_int("The number of games", games, least=1, most=MOST_COUNTED) + 1) // 2
     pairing = Pairing(
-        str(as_new_game(ruleset).ruleset), (contestant(one), contestant(other)), check_seed(seed), openings, clock
+        str(as_new_game(ruleset).ruleset), (parse_entrant(one), parse_entrant(other)), check_seed(seed), openings, clock
     )
     path = None if file is None else Path(file)
     return run_arena(game, pairing, pairs, workers=workers, file=path, sprt=sprt, progress=progress)

@@ -6,7 +6,7 @@ UNFINISHED, FORFEIT = "unfinished", "forfeit"  # kinds of ends beside those of t
 
 
 class Spent(msgspec.Struct, forbid_unknown_fields=True):
-    """What a contestant spent on its moves in a game; where only one is legal it is not asked."""
+    """What an entrant spent on its moves in a game; where only one is legal it is not asked."""
 
     moves: int = 0  # how many it was asked for
     nodes: int = 0  # of all of them
@@ -27,23 +27,23 @@ class PairedGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """A finished game."""
 
     pair: int  # which pair of the tournament, 0 for the first
-    seats: tuple[int, int]  # which contestant, 0 or 1, sat first and second
+    seats: tuple[int, int]  # which entrant, 0 or 1, sat first and second
     seed: int  # of both players; where one meets itself, of the first: the second has another last bit
-    opening: int  # how many of the actions were played before the contestants took over
+    opening: int  # how many of the actions were played before the entrants took over
     actions: list[str]
     returns: tuple[int, int]  # 1, 0 or -1 for who sat first and second
     kind: str
-    spent: tuple[Spent, Spent]  # by contestant
+    spent: tuple[Spent, Spent]  # by entrant
     fault: str = ""  # what an engine did that lost it the game
 
     @property
     def halves(self) -> int:
-        """Half points of the first contestant: 0, 1 or 2."""
+        """Half points of the first entrant: 0, 1 or 2."""
         return 1 + self.returns[self.seats.index(0)]
 
     @property
     def loser(self) -> int:
-        """The contestant that lost."""
+        """The entrant that lost."""
         return self.seats[self.returns.index(-1)]
 
 

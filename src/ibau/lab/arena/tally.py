@@ -1,4 +1,4 @@
-"""What the games of a tournament say about the first contestant: score, interval, Elo, and a test that may end it."""
+"""What the games of a tournament say about the first entrant: score, interval, Elo, and a test that may end it."""
 
 import math
 from collections.abc import Iterable
@@ -16,8 +16,8 @@ DRAWN, WON = 1, 2  # half points of a game
 class Tally:
     """The pairs so far: a value; `after` gives another one."""
 
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first contestant 0 to 4 halves
-    wins: int = 0  # games that the first contestant won
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first entrant 0 to 4 halves
+    wins: int = 0  # games that the first entrant won
     draws: int = 0  # games
 
     @classmethod
@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def losses(self) -> int:
-        """How many games the first contestant has lost."""
+        """How many games the first entrant has lost."""
         return self.games - self.wins - self.draws
 
     @property

@@ -15,7 +15,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_COUNTED, MOST_THREADS
 from ibau.games import game
-from ibau.lab.arena import ArenaError, ContestantError, Pair, Pairing, Sprt, Tally, contestants, run_arena
+from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_arena
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
 from ibau.lab.work import ENDINGS
@@ -81,10 +81,10 @@ def description(make: Any) -> Sequence[str]:
     return (said,) if make.only == Player.only else (said, f"Only for {make.only}.")
 
 
-class ContestantType(click.ParamType[str]):
-    """A contestant of the arena, which says itself what is wrong with it."""
+class EntrantType(click.ParamType[str]):
+    """An entrant of the arena, which says itself what is wrong with it."""
 
-    name = "contestant"
+    name = "entrant"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
         return [CompletionItem(text) for text in shell_completion.complete_player(incomplete)]
@@ -110,8 +110,8 @@ class SprtType(click.ParamType[Any]):
         "ibau arena alphabeta:0.1s engine:0.1s --engine ./other --ruleset seti-beth",
     ),
 )
-@click.argument("one", metavar="A", type=ContestantType())
-@click.argument("other", metavar="B", type=ContestantType())
+@click.argument("one", metavar="A", type=EntrantType())
+@click.argument("other", metavar="B", type=EntrantType())
 @click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
 @click.option(
     "--games", type=IntegerType(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
@@ -126,7 +126,7 @@ class SprtType(click.ParamType[Any]):
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @cluster_option
 @click.option(
-    "--threads", type=IntegerType(1, MOST_THREADS), help="The threads=N of contestants that do not set their own."
+    "--threads", type=IntegerType(1, MOST_THREADS), help="The threads=N of entrants that do not set their own."
 )
 @click.option("--openings", type=IntegerType(0), help="Random plies first; by default four turns, none with throws.")
 @click.option("--out", type=PathType(), help="Keep the games here; a stopped tournament continues from them.")
@@ -147,19 +147,19 @@ def arena(
 ) -> None:
     """Play A against B in pairs of games.
 
-    Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
+    Their seats change within a pair; openings and throws are the same. An entrant is NAME[:SETTING,SETTING...],
     for example level3, uct:1s or alphabeta:depth=6,threads=2. With several limits, the first one reached counts;
     without any a player spends what it usually does. An engine takes time, nodes or depth.
     """
     try:
-        both = contestants((one, other), game, engines, threads)
+        both = parse_entrants((one, other), game, engines, threads)
         pairing = Pairing(str(game.ruleset), both, options["seed"], options["openings"], options["clock"])
         pairs = (options["games"] + 1) // 2
         how = TournamentRun(
             pairs, options["workers"], options["out"], options["sprt"], options["as_json"], options["cluster"]
         )
         show_arena(pairing, how)
-    except ContestantError as error:
+    except EntrantError as error:
         raise click.UsageError(str(error)) from error
 
 

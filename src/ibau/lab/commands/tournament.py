@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ibau.core.phrase import percent
-from ibau.lab.arena import Contestant, Pair, Pairing, Spent, Sprt, Tally
+from ibau.lab.arena import Entrant, Pair, Pairing, Spent, Sprt, Tally
 from ibau.lab.writing import interval
 from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.json_output import print_json
@@ -30,7 +30,7 @@ class TournamentRun(NamedTuple):
 
 
 class Faults:
-    """How often the engines failed, by contestant and kind, with the details of the first time."""
+    """How often the engines failed, by entrant and kind, with the details of the first time."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str], list[str]] = {}
@@ -109,7 +109,7 @@ class TournamentPrinter:
 
     def _heading(self, tally: Tally) -> None:
         self.say(f"{self._pairing.ruleset}: {tally.games} games in pairs, seed {self._pairing.seed}")
-        one, other = map(short_name, self._pairing.contestants)
+        one, other = map(short_name, self._pairing.entrants)
         self._out.print(Text(f"A  {one}\nB  {other}\n"), soft_wrap=True)
 
     def _table(self, tally: Tally, spent: tuple[Spent, Spent]) -> None:
@@ -137,7 +137,7 @@ def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str
     return {
         "ruleset": pairing.ruleset,
         "seed": pairing.seed,
-        "contestants": [contestant.text for contestant in pairing.contestants],
+        "entrants": [entrant.text for entrant in pairing.entrants],
         **{name: getattr(tally, name) for name in ("games", "wins", "draws", "losses", "score", "interval")},
         "elo": tally.elo,
         "elo_interval": tally.elo_interval,
@@ -147,9 +147,9 @@ def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str
     }
 
 
-def short_name(contestant: Contestant) -> str:
-    """A contestant without the command of its engine."""
-    return contestant.text.partition(" ")[0]
+def short_name(entrant: Entrant) -> str:
+    """An entrant without the command of its engine."""
+    return entrant.text.partition(" ")[0]
 
 
 def _scored(score: float, low: float, high: float) -> tuple[str, str]:

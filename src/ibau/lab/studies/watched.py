@@ -13,8 +13,8 @@ from ibau.core.chance import advance, word
 from ibau.core.game import State
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, SEATS, SECOND, winner_of
-from ibau.lab.arena import contestant
-from ibau.lab.arena.roster import NamedContestant
+from ibau.lab.arena import parse_entrant
+from ibau.lab.arena.entrants import NamedEntrant
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.errors import StudyError
 from ibau.lab.studies.games import Rows, streams_of, use_column
@@ -63,10 +63,10 @@ def played(start: State, players: Sequence[str], seed: int, number: int) -> tupl
     return course.line, opening
 
 
-def named_player(name: str) -> NamedContestant:
-    """A player of Ibau, as the arena knows it.  Raises StudyError for a program and ContestantError for nobody."""
-    found = contestant(name)
-    if not isinstance(found, NamedContestant):
+def named_player(name: str) -> NamedEntrant:
+    """A player of Ibau, as the arena knows it.  Raises StudyError for a program and EntrantError for nobody."""
+    found = parse_entrant(name)
+    if not isinstance(found, NamedEntrant):
         raise StudyError(f"{name} is a program; a study can be repeated with players of Ibau only.")
     return found
 

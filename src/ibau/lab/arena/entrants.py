@@ -1,4 +1,4 @@
-"""Contestants as text: who plays, and with what.
+"""Entrants as text: who plays, and with what.
 
     NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,judge=features   level3
     MODULE:CLASS[:SETTING...]          my_players:Cautious   my_players:Thinker:1s
@@ -30,31 +30,31 @@ from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, ne
 
 
 class ArenaError(IbauError):
-    """A contestant, a tournament or a file of results that makes no sense."""
+    """An entrant, a tournament or a file of results that makes no sense."""
 
 
-class ContestantError(ArenaError):
-    """A contestant that makes no sense: the fault lies in what was asked for, not in what came of it."""
+class EntrantError(ArenaError):
+    """An entrant that makes no sense: the fault lies in what was asked for, not in what came of it."""
 
 
-ENGINE = re.compile(r"engine([1-9]\d?)?", re.ASCII)
+ENGINE_NAME = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SEARCHLESS = ("greedy", "random")  # and some levels
-PLAYS_TO_THE_END = "uct"
-UNLEARNED = {"random": "", PLAYS_TO_THE_END: "", "greedy": FEATURES}  # what they judge by, in every game
-TIME = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
-WHOLE = re.compile(r"[1-9]\d{0,8}", re.ASCII)
-SECONDS = {"s": 1.0, "ms": 0.001}
+WITHOUT_EVALUATOR = "uct"
+FIXED_EVALUATORS = {"random": "", WITHOUT_EVALUATOR: "", "greedy": FEATURES}  # what they judge by, in every game
+TIME_LIMIT = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
+POSITIVE_INTEGER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
+SECONDS_PER_UNIT = {"s": 1.0, "ms": 0.001}
 COUNTS = ("nodes", "depth", "threads")
 LIMITS = "a time such as 1s or 20ms, nodes=N, depth=N"
 SETTINGS = f"{LIMITS}, threads=N, judge=features, judge=shipped, judge=FILE"
 
 
-class Contestant(Protocol):
+class Entrant(Protocol):
     """A participant; goes to other processes, so it must be picklable."""
 
     @property
     def text(self) -> str:
-        """Its name; no other contestant has the same."""
+        """Its name; no other entrant has the same."""
         ...
 
     @property
@@ -70,12 +70,12 @@ class Contestant(Protocol):
         """Raises IbauError where it does not play a game."""
         ...
 
-    def judgement(self, game: Game) -> str:
+    def evaluator_text(self, game: Game) -> str:
         """What it judges a game by, a text for each judgement; "" where it judges nothing, or nobody can tell."""
         ...
 
 
-class NamedContestant(NamedTuple):
+class NamedEntrant(NamedTuple):
     """One of our players, with its settings."""
 
     text: str
@@ -88,31 +88,31 @@ class NamedContestant(NamedTuple):
         return player(self.name, seed, self.threads, self.evaluator)
 
     def check(self, game: Game) -> None:
-        """Raises ContestantError where it does not play a game, or could not use a setting in it."""
+        """Raises EntrantError where it does not play a game, or could not use a setting in it."""
         who = self.player(0)
         if not who.plays(game):
-            raise ContestantError(f"{self.text}: {who.refusal(game)}")
+            raise EntrantError(f"{self.text}: {who.refusal(game)}")
         if self.text != self.name and not searches(self.name, game):
-            raise ContestantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
-        if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
-            raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
+            raise EntrantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
+        if "judge=" in self.text and self.name == WITHOUT_EVALUATOR:
+            raise EntrantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
         try:
             network_of(game, self.evaluator)
         except NetworkError as error:
-            raise ContestantError(f"{self.text}: {error}") from error
+            raise EntrantError(f"{self.text}: {error}") from error
 
-    def judgement(self, game: Game) -> str:
+    def evaluator_text(self, game: Game) -> str:
         """The fingerprint of the network, or features; for a level its setting too."""
         if is_custom_name(self.name):
             return ""
-        if self.name in UNLEARNED:
-            return UNLEARNED[self.name]
+        if self.name in FIXED_EVALUATORS:
+            return FIXED_EVALUATORS[self.name]
         level = settings_of(game.system).get(self.name)
         judge = level.evaluator_for(self.evaluator) if level else self.evaluator
         return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
 
 
-class PlayerContestant(NamedTuple):
+class PlayerEntrant(NamedTuple):
     """A player that somebody holds in hand; each game is played by a copy."""
 
     text: str
@@ -125,16 +125,16 @@ class PlayerContestant(NamedTuple):
         return made
 
     def check(self, game: Game) -> None:
-        """Raises ContestantError where it does not play a game."""
+        """Raises EntrantError where it does not play a game."""
         if not self.original.plays(game):
-            raise ContestantError(f"{self.text}: {self.original.refusal(game)}")
+            raise EntrantError(f"{self.text}: {self.original.refusal(game)}")
 
-    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+    def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
         """What a player of one's own judges by: only its author knows."""
         return ""
 
 
-class EngineContestant(NamedTuple):
+class EngineEntrant(NamedTuple):
     """A program that speaks the engine protocol."""
 
     text: str
@@ -149,7 +149,7 @@ class EngineContestant(NamedTuple):
         with self.player(0) as who:
             who.begin(game)
 
-    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+    def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
         """What an engine judges by: only the program knows."""
         return ""
 
@@ -174,12 +174,12 @@ class PlayerSettings(NamedTuple):
 
 
 def read_settings(text: str, rest: str) -> PlayerSettings:
-    """The settings of a contestant."""
+    """The settings of an entrant."""
     settings = PlayerSettings()
     for word in rest.split(","):
         name, value = read_setting(text, word)
         if getattr(settings, name) is not None:
-            raise ContestantError(f"{quote(text)} gives {name} twice.")
+            raise EntrantError(f"{quote(text)} gives {name} twice.")
         settings = settings._replace(**{name: value})
     return settings
 
@@ -187,17 +187,17 @@ def read_settings(text: str, rest: str) -> PlayerSettings:
 def read_setting(text: str, word: str) -> tuple[str, Any]:
     """One setting: its name and value."""
     name, equals, value = word.partition("=")
-    if (time := TIME.fullmatch(word)) and float(time[1]):
-        return "seconds", float(time[1]) * SECONDS[time[2]]
-    if name in COUNTS and WHOLE.fullmatch(value):
+    if (time := TIME_LIMIT.fullmatch(word)) and float(time[1]):
+        return "seconds", float(time[1]) * SECONDS_PER_UNIT[time[2]]
+    if name in COUNTS and POSITIVE_INTEGER.fullmatch(value):
         if name == "threads" and int(value) > MOST_THREADS:
-            raise ContestantError(f"{quote(text)}: at most {MOST_THREADS} threads search at once.")
+            raise EntrantError(f"{quote(text)}: at most {MOST_THREADS} threads search at once.")
         return name, int(value)
     if name == "judge" and value:
         return name, value
     if name in COUNTS and equals:
-        raise ContestantError(f"{quote(text)}: {name} needs a whole number from 1, not {quote(value)}.")
-    raise ContestantError(f"{quote(text)}: {quote(word)} is no setting; there are: {SETTINGS}.")
+        raise EntrantError(f"{quote(text)}: {name} needs a whole number from 1, not {quote(value)}.")
+    raise EntrantError(f"{quote(text)}: {quote(word)} is no setting; there are: {SETTINGS}.")
 
 
 def searches(name: str, game: Game) -> bool:
@@ -208,64 +208,64 @@ def searches(name: str, game: Game) -> bool:
     return level.searches if level else name not in SEARCHLESS
 
 
-def contestants(
+def parse_entrants(
     texts: tuple[str, str], game: Game, engines: Sequence[str] = (), threads: int | None = None
-) -> tuple[Contestant, Contestant]:
+) -> tuple[Entrant, Entrant]:
     """The two of a tournament; `threads` is for searches whose text names no number of its own.
 
-    Raises ContestantError, also for an engine or threads that neither of them uses.
+    Raises EntrantError, also for an engine or threads that neither of them uses.
     """
-    one, other = found = contestant(texts[0], engines), contestant(texts[1], engines)
+    one, other = found = parse_entrant(texts[0], engines), parse_entrant(texts[1], engines)
     numbers = {engine_number(text) for text in texts}
     for number, command in enumerate(engines, 1):
         if number not in numbers:
-            raise ContestantError(f"Nobody is engine{number}, so the program {command!r} would not play.")
+            raise EntrantError(f"Nobody is engine{number}, so the program {command!r} would not play.")
     if threads is None:
         return found
     check_threads(threads)
     threaded = with_threads(one, threads, game), with_threads(other, threads, game)
     if threaded == found:
-        raise ContestantError("Neither contestant could use the threads: each names its own or does not search.")
+        raise EntrantError("Neither entrant could use the threads: each names its own or does not search.")
     return threaded
 
 
-def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
-    """The contestant with this many threads, where it searches and its text does not say how many."""
-    if not isinstance(who, NamedContestant) or not searches(who.name, game) or "threads=" in who.text:
+def with_threads(who: Entrant, threads: int, game: Game) -> Entrant:
+    """The entrant with this many threads, where it searches and its text does not say how many."""
+    if not isinstance(who, NamedEntrant) or not searches(who.name, game) or "threads=" in who.text:
         return who
     return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
 
 
-def contestant(text: PlayerLike, engines: Sequence[str] = ()) -> Contestant:
-    """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
+def parse_entrant(text: PlayerLike, engines: Sequence[str] = ()) -> Entrant:
+    """The entrant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
 
-    Raises ContestantError, naming what is wrong and what would be right.
+    Raises EntrantError, naming what is wrong and what would be right.
     """
     if not isinstance(text, str):
         try:
             held = player(text)
         except PlayerError as error:
-            raise ContestantError(str(error)) from error
-        return PlayerContestant(str(held), held)
-    name, colon, rest = parted(text)
+            raise EntrantError(str(error)) from error
+        return PlayerEntrant(str(held), held)
+    name, colon, rest = split_name(text)
     number = engine_number(text)
     if number is None:
         check_name(name)
     settings = read_settings(text, rest) if colon else PlayerSettings()
     if number is not None:
-        return engine(text, settings, engines, number)
-    return NamedContestant(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
+        return engine_entrant(text, settings, engines, number)
+    return NamedEntrant(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
 
 
 def check_name(name: str) -> None:
-    """Raises ContestantError unless it is a player's."""
+    """Raises EntrantError unless it is a player's."""
     try:
         player(name)
     except PlayerError as error:
-        raise ContestantError(str(error)) from error
+        raise EntrantError(str(error)) from error
 
 
-def parted(text: str) -> tuple[str, str, str]:
+def split_name(text: str) -> tuple[str, str, str]:
     """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
     name, colon, rest = text.partition(":")
     cls, more, settings = rest.partition(":")
@@ -276,29 +276,27 @@ def parted(text: str) -> tuple[str, str, str]:
 
 def engine_number(text: str) -> int | None:
     """Which of the programs a text means, 1 for the first; None where it means one of our players."""
-    found = ENGINE.fullmatch(text.partition(":")[0])
+    found = ENGINE_NAME.fullmatch(text.partition(":")[0])
     return int(found[1] or 1) if found else None
 
 
-def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineContestant:
-    """The contestant that is the `number`-th of the programs, from 1."""
+def engine_entrant(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineEntrant:
+    """The entrant that is the `number`-th of the programs, from 1."""
     if not engines:
-        raise ContestantError(f"{quote(text)} needs a program: add --engine COMMAND.")
+        raise EntrantError(f"{quote(text)} needs a program: add --engine COMMAND.")
     if number > len(engines):
-        raise ContestantError(
-            f"{quote(text)} is the program of --engine number {number}, but {len(engines)} are given."
-        )
+        raise EntrantError(f"{quote(text)} is the program of --engine number {number}, but {len(engines)} are given.")
     budget = settings.budget
     if budget is None:
-        raise ContestantError(
+        raise EntrantError(
             f"{quote(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
         )
     if settings.threads is not None or settings.judge is not None:
-        raise ContestantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
+        raise EntrantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = command_words(engines[number - 1])
     except ValueError as error:
-        raise ContestantError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
+        raise EntrantError(f"The command {engines[number - 1]!r} cannot be read: {error}.") from error
     if not command:
-        raise ContestantError(f"Engine {number} has an empty command.")
-    return EngineContestant(f"{text} ({command_text(command)})", command, budget)
+        raise EntrantError(f"Engine {number} has an empty command.")
+    return EngineEntrant(f"{text} ({command_text(command)})", command, budget)

@@ -7,12 +7,12 @@ import pytest
 from ibau.games import game
 from ibau.lab.arena import (
     ArenaError,
-    ContestantError,
-    EngineContestant,
-    NamedContestant,
+    EngineEntrant,
+    EntrantError,
+    NamedEntrant,
     Pairing,
-    contestant,
-    contestants,
+    parse_entrant,
+    parse_entrants,
     run_arena,
 )
 from ibau.players import LEVELS, level_settings
@@ -33,14 +33,14 @@ from ibau.search.budget import Budget, SearchError
     ],
 )
 def test_budgets_as_text(text: str, budget: Budget | None) -> None:
-    assert contestant(text) == NamedContestant(text, text.partition(":")[0], budget)
+    assert parse_entrant(text) == NamedEntrant(text, text.partition(":")[0], budget)
 
 
 def test_threads_and_judges_as_text() -> None:
-    assert contestant("uct:1s,threads=2,judge=features") == NamedContestant(
+    assert parse_entrant("uct:1s,threads=2,judge=features") == NamedEntrant(
         "uct:1s,threads=2,judge=features", "uct", Budget(1.0), 2, "features"
     )
-    who = contestant("alphabeta:judge=nets/a.npz,threads=2").player(7)
+    who = parse_entrant("alphabeta:judge=nets/a.npz,threads=2").player(7)
     assert (who.seed, who.threads, who.evaluator) == (7, 2, "nets/a.npz")
 
 
@@ -62,18 +62,18 @@ def test_threads_and_judges_as_text() -> None:
         ("engine:1s", "'engine:1s' needs a program: add --engine COMMAND"),
     ],
 )
-def test_contestants_that_make_no_sense(text: str, error: str) -> None:
-    with pytest.raises(ContestantError, match=error):
-        contestant(text)
+def test_entrants_that_make_no_sense(text: str, error: str) -> None:
+    with pytest.raises(EntrantError, match=error):
+        parse_entrant(text)
 
 
 def test_engines_as_text() -> None:
     commands = ("first --fast", "second 'a b'")
-    assert contestant("engine:1s", commands) == EngineContestant(
+    assert parse_entrant("engine:1s", commands) == EngineEntrant(
         "engine:1s (first --fast)", ("first", "--fast"), Budget(1.0)
     )
-    found = contestant("engine2:nodes=5,depth=2", commands)
-    assert isinstance(found, EngineContestant)
+    found = parse_entrant("engine2:nodes=5,depth=2", commands)
+    assert isinstance(found, EngineEntrant)
     assert (found.command, found.budget) == (("second", "a b"), Budget(nodes=5, depth=2))
     for text, given, error in (
         ("engine3:1s", commands, "is the program of --engine number 3, but 2 are given"),
@@ -83,7 +83,7 @@ def test_engines_as_text() -> None:
         ("engine:1s", [""], "has an empty command"),
     ):
         with pytest.raises(ArenaError, match=error):
-            contestant(text, given)
+            parse_entrant(text, given)
 
 
 SEARCHING = next(level.id for level in LEVELS if settings_of(game("seega").system)[level.id].searches)
@@ -99,54 +99,54 @@ SEARCHING = next(level.id for level in LEVELS if settings_of(game("seega").syste
     ],
 )
 def test_settings_of_no_use_are_refused(text: str, error: str) -> None:
-    with pytest.raises(ContestantError, match=error):
-        contestant(text).check(game("seega"))
+    with pytest.raises(EntrantError, match=error):
+        parse_entrant(text).check(game("seega"))
 
 
 @pytest.mark.parametrize(
     "text", ["greedy", "level1", f"{SEARCHING}:20ms,threads=2", "uct:threads=2", "mcts:judge=features"]
 )
 def test_settings_of_use_are_taken(text: str) -> None:
-    contestant(text).check(game("seega"))
+    parse_entrant(text).check(game("seega"))
 
 
 def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
     offered = {f"level{number}": level_settings.LevelSetting(notices=1) for number in (1, 4, 6, 8)}
     monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     with pytest.raises(
-        ContestantError, match="level5: seneti has no level 'level5'; it offers level1, level4, level6, level8"
+        EntrantError, match="level5: seneti has no level 'level5'; it offers level1, level4, level6, level8"
     ):
-        contestant("level5").check(game("seneti"))
+        parse_entrant("level5").check(game("seneti"))
 
 
 def test_what_nobody_uses_is_refused() -> None:
     seega = game("seega")
-    with pytest.raises(ContestantError, match="Nobody is engine2, so the program 'b' would not play"):
-        contestants(("engine:1s", "greedy"), seega, ("a", "b"))
-    with pytest.raises(ContestantError, match="Neither contestant could use the threads"):
-        contestants(("uct:threads=2", "greedy"), seega, threads=4)
-    with pytest.raises(ContestantError, match="Neither"):
-        contestants(("engine:1s", "level1"), seega, ("a",), threads=4)
+    with pytest.raises(EntrantError, match="Nobody is engine2, so the program 'b' would not play"):
+        parse_entrants(("engine:1s", "greedy"), seega, ("a", "b"))
+    with pytest.raises(EntrantError, match="Neither entrant could use the threads"):
+        parse_entrants(("uct:threads=2", "greedy"), seega, threads=4)
+    with pytest.raises(EntrantError, match="Neither"):
+        parse_entrants(("engine:1s", "level1"), seega, ("a",), threads=4)
 
 
 def test_threads_for_both() -> None:
     """Players that search get them, and are called so; what a text says counts more."""
     with pytest.raises(SearchError, match="9 threads cannot search"):
-        contestants(("uct", "uct"), game("seega"), threads=9)
-    found = contestants(("uct:1s", "alphabeta"), game("seega"), threads=3)
-    assert found == (contestant("uct:1s,threads=3"), contestant("alphabeta:threads=3"))
-    assert contestants(("greedy", "uct"), game("seega"), threads=3) == (
-        contestant("greedy"),
-        contestant("uct:threads=3"),
+        parse_entrants(("uct", "uct"), game("seega"), threads=9)
+    found = parse_entrants(("uct:1s", "alphabeta"), game("seega"), threads=3)
+    assert found == (parse_entrant("uct:1s,threads=3"), parse_entrant("alphabeta:threads=3"))
+    assert parse_entrants(("greedy", "uct"), game("seega"), threads=3) == (
+        parse_entrant("greedy"),
+        parse_entrant("uct:threads=3"),
     )
-    assert contestants(("uct:threads=2", "uct"), game("seega"), threads=3)[0] == contestant("uct:threads=2")
+    assert parse_entrants(("uct:threads=2", "uct"), game("seega"), threads=3)[0] == parse_entrant("uct:threads=2")
 
 
 def test_anyone_who_does_not_play_the_game_is_refused_before_it_begins(tmp_path: Path) -> None:
-    greedy = contestant("greedy")
-    with pytest.raises(ContestantError, match="expectimax: This player plays only games with throws"):
-        run_arena(game, Pairing("seega", (greedy, contestant("expectimax"))), 1)
-    with pytest.raises(ContestantError, match=r"alphabeta:judge=.*: There is no file '.*nothing\.npz'"):
-        run_arena(game, Pairing("seega", (greedy, contestant(f"alphabeta:judge={tmp_path}/nothing.npz"))), 1)
+    greedy = parse_entrant("greedy")
+    with pytest.raises(EntrantError, match="expectimax: This player plays only games with throws"):
+        run_arena(game, Pairing("seega", (greedy, parse_entrant("expectimax"))), 1)
+    with pytest.raises(EntrantError, match=r"alphabeta:judge=.*: There is no file '.*nothing\.npz'"):
+        run_arena(game, Pairing("seega", (greedy, parse_entrant(f"alphabeta:judge={tmp_path}/nothing.npz"))), 1)
     with pytest.raises(ArenaError, match="no clock 'sun'"):
         run_arena(game, Pairing("seega", (greedy, greedy), clock="sun"), 1)
