@@ -19,7 +19,7 @@ from ibau.core.completion_rates import BOOKKEEPING, ENOUGH, FILE, Completion, co
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
-from ibau.lab.arena import Pair, Pairing, Tally, parse_entrant, run_arena
+from ibau.lab.arena import Pair, Pairing, Tally, parse_entrant, run_tournament
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "docs/measured/completion.parquet"
@@ -70,7 +70,7 @@ def played(ruleset: str, games: int, workers: int) -> pl.DataFrame:
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     pairing = Pairing(ruleset, (parse_entrant(BEST), parse_entrant(BEST)))
-    run_arena(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
+    run_tournament(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
     return pl.DataFrame(rows, COLUMNS, orient="row")
 
 

@@ -18,7 +18,7 @@ from benchmarks.settled import Settled, write
 from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError, join_names
 from ibau.games import game, systems
-from ibau.lab.arena import Entrant, Pairing, Tally, parse_entrant, run_arena
+from ibau.lab.arena import Entrant, Pairing, Tally, parse_entrant, run_tournament
 from ibau.lab.statistics import elo
 from ibau.players import LEVELS
 from ibau.players.level_settings import LevelSetting, settings_of
@@ -142,7 +142,7 @@ class Calibration:
         folder = FOLDER / self.terms.ruleset
         folder.mkdir(parents=True, exist_ok=True)
         pairing = Pairing(self.terms.ruleset, (one, other), seed, clock="cpu")
-        tally = run_arena(
+        tally = run_tournament(
             game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl", workers=self.terms.workers
         )
         low, high = tally.interval

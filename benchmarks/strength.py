@@ -18,7 +18,7 @@ from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
-from ibau.lab.arena import Entrant, NamedEntrant, Pair, Pairing, Spent, Tally, run_arena
+from ibau.lab.arena import Entrant, NamedEntrant, Pair, Pairing, Spent, Tally, run_tournament
 from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 
@@ -98,7 +98,7 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{ruleset} {sides[0].text}.jsonl"
     pairing = Pairing(ruleset, sides, SEED, clock="cpu")
-    tally = run_arena(game, pairing, pairs, workers=workers, file=file, progress=count)
+    tally = run_tournament(game, pairing, pairs, workers=workers, file=file, progress=count)
     return Measured(ruleset, seconds, search, tally, spent)
 
 

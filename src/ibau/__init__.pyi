@@ -49,9 +49,9 @@ from ibau.lab.arena import PairedGame as PairedGame
 from ibau.lab.arena import Spent as Spent
 from ibau.lab.arena import Sprt as Sprt
 from ibau.lab.arena import Tally as Tally
-from ibau.lab.arena.playing import levels as levels
-from ibau.lab.arena.playing import play_game as play_game
-from ibau.lab.arena.playing import tournament as tournament
+from ibau.lab.arena.play_games import levels as levels
+from ibau.lab.arena.play_games import play_game as play_game
+from ibau.lab.arena.play_games import tournament as tournament
 from ibau.lab.batch import Batch as Batch
 from ibau.lab.batch.batch import batch as batch
 from ibau.lab.node import Node as Node

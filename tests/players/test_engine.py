@@ -15,7 +15,7 @@ import pytest
 
 from ibau.core.game import State
 from ibau.games import game
-from ibau.lab.arena import EngineEntrant, PairedGame, Pairing, PairRunner, parse_entrant, run_arena
+from ibau.lab.arena import EngineEntrant, PairedGame, Pairing, PairRunner, parse_entrant, run_tournament
 from ibau.players import PlayerError, engine_process
 from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.engine_process import EngineError
@@ -283,7 +283,7 @@ def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
     found: list[PairedGame] = []
     pairing = Pairing("senet-race", (parse_entrant("greedy"), engine(how, "4")))
-    tally = run_arena(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
+    tally = run_tournament(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
     assert tally.pairs == (0, 0, 0, 0, 1)
     assert [played.kind for played in found] == ["forfeit", "forfeit"]
     assert [played.returns for played in found] == [(1, -1), (-1, 1)]
@@ -294,9 +294,9 @@ def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
 
 def test_an_engine_that_cannot_begin_ends_the_tournament() -> None:
     with pytest.raises(EngineStartError, match="never heard of it"):
-        run_arena(game, Pairing(RACE, (engine("ignorant"), parse_entrant("greedy"))), 1)
+        run_tournament(game, Pairing(RACE, (engine("ignorant"), parse_entrant("greedy"))), 1)
 
 
 def test_the_processor_time_of_an_engine_is_not_known() -> None:
     with pytest.raises(ValueError, match="use the wall clock"):
-        run_arena(game, Pairing(RACE, (engine("good", "9"), parse_entrant("greedy")), clock="cpu"), 1)
+        run_tournament(game, Pairing(RACE, (engine("good", "9"), parse_entrant("greedy")), clock="cpu"), 1)

@@ -28,7 +28,7 @@ UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin wit
 MARK = "\ufeff"  # what some editors begin a text with
 JSON = re.compile(rb"\s*(\{|\[\s*([\[{\]]|$))")  # an object, or a list of them
 TOURNAMENT = b'{"arena":'
-OF_TOURNAMENTS = "ibau.lab.arena.gamefile"  # reads their games
+OF_TOURNAMENTS = "ibau.lab.arena.tournament_file"  # reads their games
 
 
 def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:

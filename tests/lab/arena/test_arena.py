@@ -12,7 +12,7 @@ from ibau.core.interval import wilson
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE
 from ibau.games import game
-from ibau.lab.arena import Pair, PairedGame, Pairing, PairRunner, Spent, Sprt, Tally, parse_entrant, run_arena
+from ibau.lab.arena import Pair, PairedGame, Pairing, PairRunner, Spent, Sprt, Tally, parse_entrant, run_tournament
 from ibau.lab.arena import pair_runner as contests
 from ibau.lab.arena.pair_runner import open_game
 from ibau.lab.course import quiet_actions
@@ -95,7 +95,7 @@ def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> N
     pairs = played("seti-beth", "random", "random", pairs=6)
     assert any(one.actions != other.actions for one, other in pairs)
     assert all(one.seed == other.seed for one, other in pairs)
-    tally = run_arena(game, pairing("seti-beth", "random", "random"), 20)
+    tally = run_tournament(game, pairing("seti-beth", "random", "random"), 20)
     assert tally.pairs[2] < 20
     low, high = tally.interval
     assert low < 1 / 2 < high
@@ -104,7 +104,7 @@ def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> N
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "LONGEST_GAME", 30)
     one, _ = played("senet-race", "random", "random")[0]
-    assert (one.returns, one.kind, one.halves) == ((0, 0), "unfinished", 1)
+    assert (one.returns, one.kind, one.half_points) == ((0, 0), "unfinished", 1)
 
 
 # --- Times -----------------------------------------------------------------------------------------------------------
@@ -219,4 +219,4 @@ def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
 @pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
 def test_a_tournament_has_so_many_workers_as_make_sense(workers: int) -> None:
     with pytest.raises(NumberError, match="The number of workers is "):
-        run_arena(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)
+        run_tournament(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)

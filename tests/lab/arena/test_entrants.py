@@ -13,7 +13,7 @@ from ibau.lab.arena import (
     Pairing,
     parse_entrant,
     parse_entrants,
-    run_arena,
+    run_tournament,
 )
 from ibau.players import LEVELS, level_settings
 from ibau.players.level_settings import settings_of
@@ -145,8 +145,8 @@ def test_threads_for_both() -> None:
 def test_anyone_who_does_not_play_the_game_is_refused_before_it_begins(tmp_path: Path) -> None:
     greedy = parse_entrant("greedy")
     with pytest.raises(EntrantError, match="expectimax: This player plays only games with throws"):
-        run_arena(game, Pairing("seega", (greedy, parse_entrant("expectimax"))), 1)
+        run_tournament(game, Pairing("seega", (greedy, parse_entrant("expectimax"))), 1)
     with pytest.raises(EntrantError, match=r"alphabeta:judge=.*: There is no file '.*nothing\.npz'"):
-        run_arena(game, Pairing("seega", (greedy, parse_entrant(f"alphabeta:judge={tmp_path}/nothing.npz"))), 1)
+        run_tournament(game, Pairing("seega", (greedy, parse_entrant(f"alphabeta:judge={tmp_path}/nothing.npz"))), 1)
     with pytest.raises(ArenaError, match="no clock 'sun'"):
-        run_arena(game, Pairing("seega", (greedy, greedy), clock="sun"), 1)
+        run_tournament(game, Pairing("seega", (greedy, greedy), clock="sun"), 1)

@@ -13,12 +13,12 @@ import pytest
 
 from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
-from ibau.lab.arena import Pairing, parse_entrant, run_arena
+from ibau.lab.arena import Pairing, parse_entrant, run_tournament
 from ibau.lab.cluster import workers_at
 from ibau.lab.studies import play
 from ibau.lab.training import Trained, TrainingError, Workshop, train
 from ibau.terminal.main import status
-from tests.lab.arena.test_journal import timeless
+from tests.lab.arena.test_pair_journal import timeless
 from tests.lab.cluster.servers import Process, Servers, servers
 from tests.lab.studies.small import SMALL
 from tests.lab.test_processes import DEATH, died, multiplied, two
@@ -63,9 +63,9 @@ PAIRS = 12
 def test_a_tournament(found: Servers, tmp_path: Path) -> None:
     one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
     killer = Killer(found.workers[0])
-    tally = run_arena(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
+    tally = run_tournament(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
     assert killer.told == PAIRS
-    assert tally == run_arena(game, TOURNAMENT, PAIRS, file=one)
+    assert tally == run_tournament(game, TOURNAMENT, PAIRS, file=one)
     assert timeless(many) == timeless(one)
 
 
@@ -156,10 +156,10 @@ def test_workers_that_cannot_begin(found: Servers, tmp_path: Path, monkeypatch: 
     monkeypatch.syspath_prepend(str(tmp_path))
     here = TOURNAMENT._replace(entrants=(parse_entrant("players_at_home:Mine"), parse_entrant("greedy")))
     with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
-        run_arena(game, here, 2, cluster=found.address)
+        run_tournament(game, here, 2, cluster=found.address)
     monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")
     with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):
-        run_arena(game, TOURNAMENT, 2, cluster=found.address)
+        run_tournament(game, TOURNAMENT, 2, cluster=found.address)
 
 
 @pytest.mark.slow

@@ -16,8 +16,8 @@ from ibau.lab.arena.entrants import (
     parse_entrants,
 )
 from ibau.lab.arena.pair_runner import Pairing, PairRunner
-from ibau.lab.arena.results import Pair, PairedGame, Spent
-from ibau.lab.arena.running import run_arena
+from ibau.lab.arena.paired_game import Pair, PairedGame, Spent
+from ibau.lab.arena.run_tournament import run_tournament
 from ibau.lab.arena.tally import Sprt, Tally
 
 __all__ = [
@@ -36,5 +36,5 @@ __all__ = [
     "Tally",
     "parse_entrant",
     "parse_entrants",
-    "run_arena",
+    "run_tournament",
 ]

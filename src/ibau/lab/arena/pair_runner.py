@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 from ibau.core.chance import Dice, seed_state, word
 from ibau.core.game import Game, State
 from ibau.lab.arena.entrants import ArenaError, Entrant, EntrantError
-from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
+from ibau.lab.arena.paired_game import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.players.base import Choice
 from ibau.players.engine import Engine, EngineStartError

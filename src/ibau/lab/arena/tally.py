@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ibau.core.interval import wilson
-from ibau.lab.arena.results import Pair
+from ibau.lab.arena.paired_game import Pair
 from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
 
 DRAWN, WON = 1, 2  # half points of a game
@@ -30,7 +30,7 @@ class Tally:
 
     def after(self, pair: Pair) -> "Tally":
         """The tally with one more pair."""
-        halves = [played.halves for played in pair]
+        halves = [played.half_points for played in pair]
         counts = list(self.pairs)
         counts[sum(halves)] += 1
         one, two, three, four, five = counts
@@ -92,14 +92,14 @@ class Sprt(NamedTuple):
         """Where the log-likelihood ratio decides for elo0 and for elo1."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, tally: Tally) -> float:
+    def log_likelihood_ratio(self, tally: Tally) -> float:
         """The log-likelihood ratio of elo1 to elo0."""
         return log_likelihood_ratio(tally.pairs, score_of(self.elo0), score_of(self.elo1))
 
     def accepted(self, tally: Tally) -> float | None:
         """The difference that is accepted; None while neither is."""
         low, high = self.bounds
-        ratio = self.ratio(tally)
+        ratio = self.log_likelihood_ratio(tally)
         if low < ratio < high:
             return None
         return self.elo0 if ratio <= low else self.elo1

@@ -15,7 +15,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_COUNTED, MOST_THREADS
 from ibau.games import game
-from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_arena
+from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_tournament
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
 from ibau.lab.work import ENDINGS
@@ -202,7 +202,7 @@ def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> Non
             results.add(tally, pair)
             tell(f"A has {tally.points:g} of {tally.games} points", tally.games)
 
-        run_arena(
+        run_tournament(
             game,
             pairing,
             wanted.pairs,

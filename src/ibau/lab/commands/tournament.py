@@ -133,7 +133,11 @@ class TournamentPrinter:
 def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str, Any]:
     """All figures of a tournament as data; the score and the difference in Elo are those of A."""
     tally = results.tally
-    sprt = {"ratio": wanted.sprt.ratio(tally), "accepted": wanted.sprt.accepted(tally)} if wanted.sprt else None
+    sprt = (
+        {"ratio": wanted.sprt.log_likelihood_ratio(tally), "accepted": wanted.sprt.accepted(tally)}
+        if wanted.sprt
+        else None
+    )
     return {
         "ruleset": pairing.ruleset,
         "seed": pairing.seed,
@@ -191,5 +195,5 @@ def verdict(sprt: Sprt, tally: Tally) -> str:
     low, high = sprt.bounds
     accepted = sprt.accepted(tally)
     decided = "undecided" if accepted is None else f"{accepted:+g} Elo accepted"
-    ratio = f"log-likelihood ratio {sprt.ratio(tally):.2f} ({low:.2f} to {high:.2f})"
+    ratio = f"log-likelihood ratio {sprt.log_likelihood_ratio(tally):.2f} ({low:.2f} to {high:.2f})"
     return f"SPRT {sprt.elo0:g}:{sprt.elo1:g}: {ratio}, {decided}"

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from ibau.core.game import Game
-from ibau.lab.arena import NamedEntrant, Pair, Pairing, Tally, run_arena
+from ibau.lab.arena import NamedEntrant, Pair, Pairing, Tally, run_tournament
 from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 from ibau.search.network import FEATURES
@@ -95,7 +95,7 @@ def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, in
     def note(tally: Tally, _pair: Pair) -> None:
         progress(tally.games // 2, terms.pairs)
 
-    tally = run_arena(
+    tally = run_tournament(
         Given(game),
         pairing,
         terms.pairs,

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from ibau.games import game
-from ibau.lab.arena import PairedGame, Pairing, parse_entrant, run_arena
+from ibau.lab.arena import PairedGame, Pairing, parse_entrant, run_tournament
 from ibau.records.record_files import read_records, write_records
 
 RULESET = "seega+max_turns=6"
@@ -16,7 +16,7 @@ RULESET = "seega+max_turns=6"
 def tournament(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of two pairs."""
     file = tmp_path_factory.mktemp("arena") / "games.jsonl"
-    run_arena(game, Pairing(RULESET, (parse_entrant("greedy"), parse_entrant("random"))), 2, file=file)
+    run_tournament(game, Pairing(RULESET, (parse_entrant("greedy"), parse_entrant("random"))), 2, file=file)
     return file
 
 
@@ -35,12 +35,12 @@ def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path: Path) -> None:
-    heading, first, *_ = tournament.read_bytes().splitlines(keepends=True)
+    header, first, *_ = tournament.read_bytes().splitlines(keepends=True)
     played = msgspec.json.decode(first, type=PairedGame)
     played.actions, played.kind, played.fault = played.actions[:2], "forfeit", "closed its output"
     played.returns = -1, 1  # the player who began is to place another piece
     file = tmp_path / "games.jsonl"
-    file.write_bytes(heading + msgspec.json.encode(played) + b"\n")
+    file.write_bytes(header + msgspec.json.encode(played) + b"\n")
     [record] = read_records(file)
     assert record.tags["Fault"] == "closed its output"
     assert record.result is None
@@ -48,7 +48,9 @@ def test_a_game_lost_by_a_fault_stops_before_its_end(tournament: Path, tmp_path:
 
 def test_without_an_opening_none_is_told(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
-    run_arena(game, Pairing("seti-beth", (parse_entrant("greedy"), parse_entrant("random")), opening=0), 1, file=file)
+    run_tournament(
+        game, Pairing("seti-beth", (parse_entrant("greedy"), parse_entrant("random")), opening=0), 1, file=file
+    )
     for record in read_records(file):
         assert record.opening == 0
         assert record.tags.keys() == {"First", "Second", "Seed"}

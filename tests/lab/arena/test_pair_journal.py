@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from ibau.games import game
-from ibau.lab.arena import ArenaError, PairedGame, Pairing, PairRunner, Tally, parse_entrant, run_arena
-from ibau.lab.arena.gamefile import PairJournal
+from ibau.lab.arena import ArenaError, PairedGame, Pairing, PairRunner, Tally, parse_entrant, run_tournament
+from ibau.lab.arena.tournament_file import PairJournal
 from ibau.lab.training.fitting import write_network
 from ibau.players.level_settings import settings_of
 from tests.search.minimax import random_network
@@ -32,13 +32,13 @@ def timeless(file: Path) -> list[object]:
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The file of a tournament of six pairs, played at a stretch."""
     file = tmp_path_factory.mktemp("arena") / "whole.jsonl"
-    run_arena(game, TOURNAMENT, 6, file=file)
+    run_tournament(game, TOURNAMENT, 6, file=file)
     return file
 
 
 def test_the_file_tells_the_tournament(whole: Path) -> None:
-    heading, *games = timeless(whole)
-    assert heading == {
+    header, *games = timeless(whole)
+    assert header == {
         "arena": 1,
         "ruleset": RACE,
         "entrants": ["greedy", "random"],
@@ -49,14 +49,16 @@ def test_the_file_tells_the_tournament(whole: Path) -> None:
     }
     lines = [msgspec.json.decode(line, type=PairedGame) for line in whole.read_bytes().splitlines()[1:]]
     assert [line.pair for line in lines] == [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]
-    assert Tally.of(zip(lines[::2], lines[1::2], strict=True)) == run_arena(game, TOURNAMENT, 6)
+    assert Tally.of(zip(lines[::2], lines[1::2], strict=True)) == run_tournament(game, TOURNAMENT, 6)
     assert len(games) == 12
 
 
 def test_workers_make_no_difference(whole: Path, tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     seen: list[int] = []
-    tally = run_arena(game, TOURNAMENT, 6, workers=2, file=file, progress=lambda _, pair: seen.append(pair[0].pair))
+    tally = run_tournament(
+        game, TOURNAMENT, 6, workers=2, file=file, progress=lambda _, pair: seen.append(pair[0].pair)
+    )
     assert timeless(file) == timeless(whole)
     assert seen == list(range(6))
     assert tally.games == 12
@@ -71,21 +73,21 @@ def cut(content: bytes, lines: int, letters: int) -> bytes:
 
 @pytest.mark.parametrize(("lines", "letters"), [(0, 0), (0, 9), (1, 0), (1, 20), (2, 0), (3, 0), (4, 30), (12, 5)])
 def test_going_on_equals_playing_at_a_stretch(whole: Path, tmp_path: Path, lines: int, letters: int) -> None:
-    """Wherever it was torn: in the heading, within a line, between the two games of a pair."""
+    """Wherever it was torn: in the header, within a line, between the two games of a pair."""
     file = tmp_path / "torn.jsonl"
     file.write_bytes(cut(whole.read_bytes(), lines, letters))
     tallies: list[Tally] = []
-    tally = run_arena(game, TOURNAMENT, 6, file=file, progress=lambda so_far, _: tallies.append(so_far))
+    tally = run_tournament(game, TOURNAMENT, 6, file=file, progress=lambda so_far, _: tallies.append(so_far))
     assert timeless(file) == timeless(whole)
     assert len(tallies) == 6
-    assert tally == tallies[-1] == run_arena(game, TOURNAMENT, 6)
+    assert tally == tallies[-1] == run_tournament(game, TOURNAMENT, 6)
 
 
 def test_a_finished_tournament_is_not_played_again(whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = whole.read_bytes()
     monkeypatch.setattr(PairRunner, "play_pair", None)
-    assert run_arena(game, TOURNAMENT, 6, file=whole).games == 12
-    assert run_arena(game, TOURNAMENT, 2, file=whole).games == 4
+    assert run_tournament(game, TOURNAMENT, 6, file=whole).games == 12
+    assert run_tournament(game, TOURNAMENT, 2, file=whole).games == 4
     assert whole.read_bytes() == before
 
 
@@ -106,7 +108,7 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
     other, error = OTHERS[what]
     before = whole.read_bytes()
     with pytest.raises(ArenaError, match=error):
-        run_arena(game, other, 6, file=whole)
+        run_tournament(game, other, 6, file=whole)
     assert whole.read_bytes() == before
 
 
@@ -121,10 +123,10 @@ def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> 
             write_network(stream, random_network(seneti.system, seed), seneti.system)
         fingerprints.append(pairing.entrants[0].evaluator_text(seneti))
         if seed == 1:
-            assert run_arena(game, pairing, 1, file=file) == run_arena(game, pairing, 1, file=file)
+            assert run_tournament(game, pairing, 1, file=file) == run_tournament(game, pairing, 1, file=file)
     assert fingerprints[0] != fingerprints[1]
     with pytest.raises(ArenaError, match=f'its judgement is .*"{fingerprints[0]}".*, not .*"{fingerprints[1]}"'):
-        run_arena(game, pairing, 1, file=file)
+        run_tournament(game, pairing, 1, file=file)
 
 
 def test_who_judges_by_what_is_told() -> None:
@@ -141,10 +143,10 @@ def test_who_judges_by_what_is_told() -> None:
 @pytest.mark.parametrize(
     ("content", "error"),
     [
-        (b"my notes, no line break", "notes, line 1: no heading of a tournament: JSON is malformed"),
-        (b"\xff\xfe\n", "line 1: no heading of a tournament"),
-        (b"{}\n", "no heading of a tournament: Object missing required field `arena`"),
-        (b'{"ruleset":"seega"}\n', "no heading of a tournament"),
+        (b"my notes, no line break", "notes, line 1: no header of a tournament: JSON is malformed"),
+        (b"\xff\xfe\n", "line 1: no header of a tournament"),
+        (b"{}\n", "no header of a tournament: Object missing required field `arena`"),
+        (b'{"ruleset":"seega"}\n', "no header of a tournament"),
         (
             b'{"arena":2,"ruleset":"a","entrants":["b","c"],"judgement":["",""],"seed":0,"opening":0,"clock":"d"}\n',
             "form 2; .* form 1",
@@ -155,7 +157,7 @@ def test_other_files_are_refused_and_left_alone(tmp_path: Path, content: bytes, 
     file = tmp_path / "notes"
     file.write_bytes(content)
     with pytest.raises(ArenaError, match=error):
-        run_arena(game, TOURNAMENT, 1, file=file)
+        run_tournament(game, TOURNAMENT, 1, file=file)
     assert file.read_bytes() == content
 
 
@@ -184,7 +186,7 @@ def test_a_damaged_game_is_named_and_left_alone(whole: Path, tmp_path: Path, wha
     file = tmp_path / "damaged.jsonl"
     file.write_bytes(b"".join(lines))
     with pytest.raises(ArenaError, match=error) as raised:
-        run_arena(game, TOURNAMENT, 6, file=file)
+        run_tournament(game, TOURNAMENT, 6, file=file)
     assert str(raised.value).startswith(f"{file}, line 4: ")
     assert str(raised.value).endswith("(the tournament can go on without this line and those after it)")
     assert file.read_bytes() == b"".join(lines)
@@ -195,6 +197,6 @@ def test_a_file_is_one_tournaments_at_a_time(whole: Path, tmp_path: Path) -> Non
     file.write_bytes(whole.read_bytes())
     with PairJournal(file, TOURNAMENT, game(RACE)):
         with pytest.raises(ArenaError, match=r"games\.jsonl is in use by another tournament"):
-            run_arena(game, TOURNAMENT, 6, file=file)
+            run_tournament(game, TOURNAMENT, 6, file=file)
         assert file.read_bytes() == whole.read_bytes()
-    assert run_arena(game, TOURNAMENT, 6, file=file).games == 12
+    assert run_tournament(game, TOURNAMENT, 6, file=file).games == 12

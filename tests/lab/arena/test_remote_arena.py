@@ -6,7 +6,7 @@ import pytest
 
 from ibau.games import game
 from ibau.lab.arena import EntrantError, PairedGame, Pairing, PairRunner, parse_entrant
-from ibau.lab.arena.running import elsewhere
+from ibau.lab.arena.run_tournament import remote_opener
 from ibau.lab.training.fitting import write_network
 from tests.search.minimax import random_network
 
@@ -26,7 +26,7 @@ def test_a_network_goes_with_the_player_that_judges_by_it(tmp_path: Path) -> Non
     pairing = Pairing(str(SENETI.ruleset), (judge, parse_entrant("alphabeta:nodes=50,judge=features")))
     with PairRunner(game, pairing) as contest:
         here = [timeless(played) for played in contest.play_pair(0)]
-    open_contest = elsewhere(game, pairing)
+    open_contest = remote_opener(game, pairing)
     network.unlink()
     with open_contest() as contest:
         assert [timeless(played) for played in contest.play_pair(0)] == here
@@ -37,4 +37,4 @@ def test_a_program_stays(tmp_path: Path) -> None:
     program = parse_entrant("engine:1s", [f"{tmp_path}/program"])
     pairing = Pairing(str(SENETI.ruleset), (program, parse_entrant("greedy")))
     with pytest.raises(EntrantError, match=r"^engine:1s .*program of this machine; it does not play on a cluster"):
-        elsewhere(game, pairing)
+        remote_opener(game, pairing)

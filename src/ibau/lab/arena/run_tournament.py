@@ -10,22 +10,22 @@ from tempfile import TemporaryDirectory
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.lab.arena.entrants import ArenaError, EngineEntrant, Entrant, EntrantError, NamedEntrant
-from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.arena.pair_runner import Pairing, PairRunner
-from ibau.lab.arena.results import Pair
+from ibau.lab.arena.paired_game import Pair
 from ibau.lab.arena.tally import Sprt, Tally
+from ibau.lab.arena.tournament_file import PairJournal
 from ibau.lab.cluster import workers_at
 from ibau.search.network import FEATURES, SHIPPED
 
 MakeGame = Callable[[str], Game]
-Carried = tuple[bytes | None, bytes | None]  # the file of each entrant's network, if it has one of its own
-AfterPair = Callable[[Tally, Pair], None]
+NetworkBytes = tuple[bytes | None, bytes | None]  # the file of each entrant's network, if it has one of its own
+OnPair = Callable[[Tally, Pair], None]
 
-DEATH = "A process of the arena has ended in the midst of a game: killed, or out of memory?"
-SECONDS_TO_END = 5.0  # engines are ended meanwhile
+WORKER_DIED = "A process of the arena has ended in the midst of a game: killed, or out of memory?"
+ENGINE_GRACE_SECONDS = 5.0  # engines are ended meanwhile
 
 
-def run_arena(  # noqa: PLR0913 - each argument has a name
+def run_tournament(  # noqa: PLR0913 - each argument has a name
     make_game: MakeGame,
     pairing: Pairing,
     pairs: int,
@@ -34,7 +34,7 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     cluster: str | None = None,
     file: Path | None = None,
     sprt: Sprt | None = None,
-    progress: AfterPair | None = None,
+    progress: OnPair | None = None,
 ) -> Tally:
     """Play the pairs, or fewer if the test decides sooner; `progress` is told of each, in order.
 
@@ -47,10 +47,12 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     workers = check_int("The number of workers", workers, least=1, most=MOST_WORKERS)
     game = make_game(pairing.ruleset)
     pairing.check(game)
-    open_contest = partial(PairRunner, make_game, pairing) if cluster is None else elsewhere(make_game, pairing)
+    open_runner = partial(PairRunner, make_game, pairing) if cluster is None else remote_opener(make_game, pairing)
     tally = Tally()
     with (
-        workers_at(cluster, max(1, min(workers, pairs)), open_contest, ArenaError(DEATH), SECONDS_TO_END) as pool,
+        workers_at(
+            cluster, max(1, min(workers, pairs)), open_runner, ArenaError(WORKER_DIED), ENGINE_GRACE_SECONDS
+        ) as pool,
         PairJournal(file, pairing, game) if file else nullcontext() as journal,
     ):
         known = journal.pairs[:pairs] if journal else []
@@ -72,16 +74,16 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
 # have different ones under the same names.
 
 
-def elsewhere(make_game: MakeGame, pairing: Pairing) -> Callable[[], AbstractContextManager[PairRunner]]:
+def remote_opener(make_game: MakeGame, pairing: Pairing) -> Callable[[], AbstractContextManager[PairRunner]]:
     """A function that opens the contest of a pairing on another machine, timed by that machine's clock.
 
     Raises EntrantError for a program, and OSError for a network that cannot be read.
     """
     one, other = pairing.entrants
-    return partial(_opened, make_game, pairing, (carried(one), carried(other)))
+    return partial(_open_remote, make_game, pairing, (network_bytes(one), network_bytes(other)))
 
 
-def carried(entrant: Entrant) -> bytes | None:
+def network_bytes(entrant: Entrant) -> bytes | None:
     """The file of an entrant's network, or None if it needs none.
 
     Raises EntrantError for a program, and OSError for a network that cannot be read.
@@ -94,17 +96,17 @@ def carried(entrant: Entrant) -> bytes | None:
 
 
 @contextmanager
-def _opened(make_game: MakeGame, pairing: Pairing, networks: Carried) -> Generator[PairRunner]:
+def _open_remote(make_game: MakeGame, pairing: Pairing, networks: NetworkBytes) -> Generator[PairRunner]:
     with TemporaryDirectory(prefix="ibau-") as folder:
         one, other = (
-            _unpacked(entrant, network, Path(folder) / f"{number}.npz")
+            _with_network_file(entrant, network, Path(folder) / f"{number}.npz")
             for number, (entrant, network) in enumerate(zip(pairing.entrants, networks, strict=True))
         )
         with PairRunner(make_game, pairing._replace(entrants=(one, other))) as contest:
             yield contest
 
 
-def _unpacked(entrant: Entrant, network: bytes | None, file: Path) -> Entrant:
+def _with_network_file(entrant: Entrant, network: bytes | None, file: Path) -> Entrant:
     """The entrant, its network written to a file on this machine."""
     if network is None or not isinstance(entrant, NamedEntrant):
         return entrant

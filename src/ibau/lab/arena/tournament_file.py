@@ -1,4 +1,4 @@
-"""A tournament's file (docs/arena.md): a heading, then a line for each game, those of a pair together.
+"""A tournament's file (docs/arena.md): a header, then a line for each game, those of a pair together.
 
 Pairs stand in order, so whatever is missing comes after the last one.
 """
@@ -15,13 +15,13 @@ from ibau.core.quoting import decoder_message
 from ibau.core.record import OPENING, Record, Variation
 from ibau.lab.arena.entrants import ArenaError
 from ibau.lab.arena.pair_runner import SEATINGS, Pairing, returns_and_kind
-from ibau.lab.arena.results import Pair, PairedGame
+from ibau.lab.arena.paired_game import Pair, PairedGame
 from ibau.lab.journal import END, Journal
 
-FORM = 1  # of the file
+FORMAT_VERSION = 1  # of the file
 
 
-class Heading(msgspec.Struct, forbid_unknown_fields=True):
+class TournamentHeader(msgspec.Struct, forbid_unknown_fields=True):
     """Which tournament it is."""
 
     arena: int
@@ -33,41 +33,41 @@ class Heading(msgspec.Struct, forbid_unknown_fields=True):
     clock: str
 
 
-def heading_of(pairing: Pairing, game: Game) -> Heading:
-    """The heading of a tournament in a game."""
+def header_of(pairing: Pairing, game: Game) -> TournamentHeader:
+    """The header of a tournament in a game."""
     one, other = pairing.entrants
     judgement = (one.evaluator_text(game), other.evaluator_text(game))
-    return Heading(
-        FORM, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
+    return TournamentHeader(
+        FORMAT_VERSION, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
     )
 
 
-def read_heading(line: bytes) -> Heading:
-    """The heading of a file.  Raises ArenaError."""
+def read_header(line: bytes) -> TournamentHeader:
+    """The header of a file.  Raises ArenaError."""
     try:
-        heading = msgspec.json.decode(line, type=Heading)
+        header = msgspec.json.decode(line, type=TournamentHeader)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ArenaError(f"line 1: no heading of a tournament: {decoder_message(error)}") from error
-    if heading.arena != FORM:
-        raise ArenaError(f"line 1: a tournament in form {heading.arena}; this program knows form {FORM}")
-    return heading
+        raise ArenaError(f"line 1: no header of a tournament: {decoder_message(error)}") from error
+    if header.arena != FORMAT_VERSION:
+        raise ArenaError(f"line 1: a tournament in form {header.arena}; this program knows form {FORMAT_VERSION}")
+    return header
 
 
-def read_played(line: bytes, number: int, game: Game) -> PairedGame:
+def read_game(line: bytes, number: int, game: Game) -> PairedGame:
     """The `number`-th game of the file, from 0, replayed and checked.
 
     Raises ArenaError, naming the line, where it holds no game, or not the one that belongs there.
     """
     try:
         played = msgspec.json.decode(line, type=PairedGame)
-        check_place(played, number)
+        check_number(played, number)
         check_replay(played, game)
     except (msgspec.DecodeError, UnicodeError, RecursionError, ArenaError) as error:
         raise ArenaError(f"line {number + 2}: {decoder_message(error)}") from error
     return played
 
 
-def check_place(played: PairedGame, number: int) -> None:
+def check_number(played: PairedGame, number: int) -> None:
     """Raise ArenaError unless a game is the `number`-th of its tournament, from 0."""
     pair, game = divmod(number, len(SEATINGS))
     if played.pair != pair:
@@ -91,24 +91,24 @@ def check_replay(played: PairedGame, game: Game) -> None:
         )
 
 
-def read_arena(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
+def read_tournament(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
     """The games of a tournament, each replayed and checked; `make_game` gives the game of a ruleset text.
 
     A last line without an end is still being written, or was cut short, and is ignored.  Raises RecordError.
     """
     whole = (line for line in lines if line.endswith(END))
     try:
-        heading = read_heading(next(whole, b""))
-        game = make_game(heading.ruleset)
+        header = read_header(next(whole, b""))
+        game = make_game(header.ruleset)
         for number, line in enumerate(whole):
-            yield record_of(read_played(line, number, game), heading, game)
+            yield to_record(read_game(line, number, game), header, game)
     except IbauError as error:
         raise RecordError(str(error)) from error
 
 
-def record_of(played: PairedGame, heading: Heading, game: Game) -> Record:
+def to_record(played: PairedGame, header: TournamentHeader, game: Game) -> Record:
     """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
-    first, second = (heading.entrants[number] for number in played.seats)
+    first, second = (header.entrants[number] for number in played.seats)
     tags = {"First": first, "Second": second, "Seed": str(played.seed)}
     if played.opening:
         tags[OPENING] = str(played.opening)
@@ -118,17 +118,17 @@ def record_of(played: PairedGame, heading: Heading, game: Game) -> Record:
 
 
 class PairJournal(Journal):
-    """The journal of a pairing: its heading, then a line for each game.
+    """The journal of a pairing: its header, then a line for each game.
 
     Raises ArenaError where it is in use, holds something else or is damaged, and OSError where it cannot be opened.
     """
 
     def __init__(self, path: Path, pairing: Pairing, game: Game) -> None:
         super().__init__(path, ArenaError(f"{path} is in use by another tournament. Name another file."))
-        self._heading = heading_of(pairing, game)
+        self._header = header_of(pairing, game)
         self._game = game
         try:
-            self.pairs = self._begun()
+            self.pairs = self._read_pairs()
         except BaseException:
             self._file.close()
             raise
@@ -137,33 +137,33 @@ class PairJournal(Journal):
         """Note the next pair."""
         self.add(*map(msgspec.json.encode, pair))
 
-    def _begun(self) -> list[Pair]:
+    def _read_pairs(self) -> list[Pair]:
         """The whole pairs of the file, which is then ready for the next one."""
-        heading = msgspec.json.encode(self._heading)
-        if self.lines or not heading.startswith(self.torn):
-            self._check_heading(self.lines[0] if self.lines else self.torn)
+        header = msgspec.json.encode(self._header)
+        if self.lines or not header.startswith(self.torn):
+            self._check_header(self.lines[0] if self.lines else self.torn)
         whole = self.lines[1 : 1 + (len(self.lines) - 1) // 2 * 2] if self.lines else []
-        games = [self._played(line, number) for number, line in enumerate(whole)]
+        games = [self._read_game(line, number) for number, line in enumerate(whole)]
         self.keep(len(self.lines[:1]) + len(whole))
         if not self.lines:
-            self.add(heading)
+            self.add(header)
         return list(zip(games[::2], games[1::2], strict=True))
 
-    def _check_heading(self, line: bytes) -> None:
+    def _check_header(self, line: bytes) -> None:
         try:
-            found = read_heading(line)
+            found = read_header(line)
         except ArenaError as error:
             raise ArenaError(f"{self.path}, {error}. Name another file.") from error
-        for name in Heading.__struct_fields__:
-            theirs, ours = (msgspec.json.encode(getattr(heading, name)).decode() for heading in (found, self._heading))
+        for name in TournamentHeader.__struct_fields__:
+            theirs, ours = (msgspec.json.encode(getattr(header, name)).decode() for header in (found, self._header))
             if theirs != ours:
                 raise ArenaError(
                     f"{self.path} holds another tournament: its {name} is {theirs}, not {ours}. Name another file."
                 )
 
-    def _played(self, line: bytes, number: int) -> PairedGame:
+    def _read_game(self, line: bytes, number: int) -> PairedGame:
         try:
-            return read_played(line, number, self._game)
+            return read_game(line, number, self._game)
         except ArenaError as error:
             raise ArenaError(
                 f"{self.path}, {error} (the tournament can go on without this line and those after it)"

@@ -37,7 +37,7 @@ class PairedGame(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     fault: str = ""  # what an engine did that lost it the game
 
     @property
-    def halves(self) -> int:
+    def half_points(self) -> int:
         """Half points of the first entrant: 0, 1 or 2."""
         return 1 + self.returns[self.seats.index(0)]
 

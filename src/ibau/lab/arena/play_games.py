@@ -16,7 +16,7 @@ from ibau.core.record import Record
 from ibau.games import game
 from ibau.lab.arena.entrants import Entrant, PlayerEntrant, parse_entrant
 from ibau.lab.arena.pair_runner import Pairing
-from ibau.lab.arena.running import AfterPair, run_arena
+from ibau.lab.arena.run_tournament import OnPair, run_tournament
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.course import LONGEST_GAME, Course
 from ibau.players import Level, Player, PlayerLike, levels_here
@@ -55,7 +55,7 @@ def play_game(
         raise wrong_game_error("The start has to be one of", as_game(ruleset), begun.game)
     course = Course(begun, Dice(seed).roll)
     named = [parse_entrant(who) for who in (first, second)]
-    seats = [_seated(who, begun.game, seed) for who in named]
+    seats = [_player_and_budget(who, begun.game, seed) for who in named]
     from_start = begun == begun.game.initial()
     for state in course.decisions(LONGEST_GAME):
         who, budget = seats[state.turn]
@@ -66,14 +66,14 @@ def play_game(
     return course.line.record({**names, **(tags or {})})
 
 
-def _seated(who: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:
+def _player_and_budget(player: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:
     """Who plays, and what it spends on a move."""
-    who.check(played)
-    if not isinstance(who, PlayerEntrant):
-        return who.player(seed), who.budget
-    if isinstance(who.original, Engine):
-        who.original.new_game(seed)
-    return who.original, None
+    player.check(played)
+    if not isinstance(player, PlayerEntrant):
+        return player.player(seed), player.budget
+    if isinstance(player.original, Engine):
+        player.original.new_game(seed)
+    return player.original, None
 
 
 def tournament(  # noqa: PLR0913 - each argument has a name
@@ -88,7 +88,7 @@ def tournament(  # noqa: PLR0913 - each argument has a name
     clock: Literal["wall", "cpu"] = "wall",
     file: str | Path | None = None,
     sprt: Sprt | None = None,
-    progress: AfterPair | None = None,
+    progress: OnPair | None = None,
 ) -> Tally:
     """Play pairs of games between two players, as `ibau arena` does, and say who is stronger: see docs/arena.md.
 
@@ -103,4 +103,4 @@ def tournament(  # noqa: PLR0913 - each argument has a name
         str(as_new_game(ruleset).ruleset), (parse_entrant(one), parse_entrant(other)), check_seed(seed), openings, clock
     )
     path = None if file is None else Path(file)
-    return run_arena(game, pairing, pairs, workers=workers, file=path, sprt=sprt, progress=progress)
+    return run_tournament(game, pairing, pairs, workers=workers, file=path, sprt=sprt, progress=progress)
