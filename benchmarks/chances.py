@@ -24,7 +24,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import value_for_first
 from ibau.games import game, systems
-from ibau.lab.course import LONGEST_GAME, Course
+from ibau.lab.live_game import LONGEST_GAME, LiveGame
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import DEFAULT_BUDGET, best_value
 from ibau.players import player
@@ -122,14 +122,14 @@ def played(tested: Game, games: int) -> Iterator[list[Seen]]:
 def one_game(tested: Game, number: int) -> tuple[list[State], float]:
     """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
     sides = [player(LEVEL, seed_state(number, seat)) for seat in range(2)]
-    course = Course(tested.initial(), Dice(seed_state(number, 2)).roll)
-    course.open(seed_state(number, 3), None)
+    live = LiveGame(tested.initial(), Dice(seed_state(number, 2)).roll)
+    live.play_opening(seed_state(number, 3), None)
     decisions: list[State] = []
-    for state in course.decisions(LONGEST_GAME):
+    for state in live.decisions(LONGEST_GAME):
         if len(state.legal) > 1:
             decisions.append(state)
-        course.play(sides[state.turn].choose(state).action)
-    return decisions, float(value_for_first(course.state.outcome))
+        live.play(sides[state.turn].choose(state).action)
+    return decisions, float(value_for_first(live.state.outcome))
 
 
 def measured(ruleset: str, games: int) -> Chances:

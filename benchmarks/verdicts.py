@@ -35,7 +35,7 @@ from ibau.core.outcome import DRAW, SEATS, other
 from ibau.core.record import OPENING, Record
 from ibau.core.result import Result
 from ibau.games import game
-from ibau.lab.course import LONGEST_GAME, Course
+from ibau.lab.live_game import LONGEST_GAME, LiveGame
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, review, review_ply
 from ibau.learn.review_text import NAMES, winner_in
@@ -174,13 +174,13 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
     """A game between two levels, the second of which begins every other one."""
     levels = levels[:: 1 if number % 2 else -1]
     sides = [player(level, seed_state(number, seat)) for seat, level in enumerate(levels)]
-    course = Course(game(ruleset).initial(), Dice(seed_state(number, 2)).roll)
-    course.open(seed_state(number, 3), None)
-    opening = course.line.ply_count
-    for state in course.decisions(LONGEST_GAME):
+    live = LiveGame(game(ruleset).initial(), Dice(seed_state(number, 2)).roll)
+    live.play_opening(seed_state(number, 3), None)
+    opening = live.line.ply_count
+    for state in live.decisions(LONGEST_GAME):
         budget = Budget(nodes=NODES) if levels[state.turn] == "level8" else None
-        course.play(sides[state.turn].choose(state, budget).action)
-    return course.line.record({OPENING: str(opening)}), course.line.result
+        live.play(sides[state.turn].choose(state, budget).action)
+    return live.line.record({OPENING: str(opening)}), live.line.result
 
 
 def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:

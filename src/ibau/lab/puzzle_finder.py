@@ -19,8 +19,8 @@ from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
-from ibau.lab.course import Course
 from ibau.lab.journal import Journal
+from ibau.lab.live_game import LiveGame
 from ibau.lab.work import Pool, SameTool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
@@ -142,10 +142,10 @@ def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
         random = advance(random)
         levels = quick_levels(game)
         players.append(player(levels[below(random, len(levels))].id, random))
-    course = Course(game.initial(), Dice(random).roll)
-    for state in course.decisions(LONGEST):
+    live = LiveGame(game.initial(), Dice(random).roll)
+    for state in live.decisions(LONGEST):
         yield game.state(str(state))
-        course.play(players[state.turn].choose(state).action)
+        live.play(players[state.turn].choose(state).action)
 
 
 def quick_levels(game: Game) -> Sequence[Level]:

@@ -15,7 +15,7 @@ from ibau.games import game
 from ibau.lab.arena import Pair, PairedGame, Pairing, PairRunner, Spent, Sprt, Tally, parse_entrant, run_tournament
 from ibau.lab.arena import pair_runner as contests
 from ibau.lab.arena.pair_runner import open_game
-from ibau.lab.course import quiet_actions
+from ibau.lab.live_game import nonfinal_actions
 from ibau.lab.statistics import score_of
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
@@ -85,10 +85,10 @@ def test_games_with_throws_begin_at_once() -> None:
 def test_an_opening_never_ends_the_game() -> None:
     """A game of twelve plies: an opening that wants more stops before its end."""
     ruleset = "seega+max_turns=4"
-    course = open_game(game(ruleset), 3, 100)
-    assert not course.state.outcome
-    assert not quiet_actions(course.state)
-    assert course.state.legal
+    live = open_game(game(ruleset), 3, 100)
+    assert not live.state.outcome
+    assert not nonfinal_actions(live.state)
+    assert live.state.legal
 
 
 def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> None:

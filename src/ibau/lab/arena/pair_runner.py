@@ -10,7 +10,7 @@ from ibau.core.chance import Dice, seed_state, word
 from ibau.core.game import Game, State
 from ibau.lab.arena.entrants import ArenaError, Entrant, EntrantError
 from ibau.lab.arena.paired_game import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
-from ibau.lab.course import LONGEST_GAME, Course, only_action
+from ibau.lab.live_game import LONGEST_GAME, LiveGame, forced_action
 from ibau.players.base import Choice
 from ibau.players.engine import Engine, EngineStartError
 from ibau.players.engine_process import EngineError
@@ -37,18 +37,18 @@ class EntrantRunner:
             self._player = self._entrant.player(seed)
         self._player.clock = self._clock
 
-    def choose(self, course: Course) -> str:
+    def choose(self, live: LiveGame) -> str:
         """What it plays; the first thought, which loads what the player needs, is thought again and timed then.
 
         Raises EngineError where an engine fails.
         """
         if isinstance(self._player, Engine):
-            self._player.actions = course.line.actions
+            self._player.actions = live.line.actions
             self._has_thought = self._player.has_thought
         if not self._has_thought:
-            self._player.choose(course.state, self._budget)
+            self._player.choose(live.state, self._budget)
             self._has_thought = True
-        choice, spent = self._timed(course.state)
+        choice, spent = self._timed(live.state)
         self.spent.add(spent)
         return choice.action
 
@@ -126,45 +126,45 @@ class PairRunner:
 
     def _play_game(self, number: int, seed: int, seats: tuple[int, int]) -> PairedGame:
         """A game; an engine that fails has lost it."""
-        course = open_game(self.game, seed, self.pairing.opening)
-        opening, players_seed, fault = course.line.ply_count, word(seed) >> 1, ""
+        live = open_game(self.game, seed, self.pairing.opening)
+        opening, players_seed, fault = live.line.ply_count, word(seed) >> 1, ""
         one, other = self.pairing.entrants
         for runner, own_bit in zip(self._runners, (0, one.text == other.text), strict=True):
             runner.new_game(players_seed ^ own_bit)  # who meets itself would play both games of a pair alike
         try:
-            self._play(course, seats)
+            self._play(live, seats)
         except EngineStartError:
             raise
         except EngineError as error:
             fault = error.fault
-        returns, kind = returns_and_kind(course.state, fault)
+        returns, kind = returns_and_kind(live.state, fault)
         return PairedGame(
             pair=number,
             seats=seats,
             seed=players_seed,
             opening=opening,
-            actions=list(course.line.actions),
+            actions=list(live.line.actions),
             returns=returns,
             kind=kind,
             spent=(self._runners[0].spent, self._runners[1].spent),
             fault=fault,
         )
 
-    def _play(self, course: Course, seats: tuple[int, int]) -> None:
+    def _play(self, live: LiveGame, seats: tuple[int, int]) -> None:
         """Play a game on to its end."""
-        for state in course.decisions(LONGEST_GAME):
-            course.play(only_action(state) or self._runners[seats[state.turn]].choose(course))
+        for state in live.decisions(LONGEST_GAME):
+            live.play(forced_action(state) or self._runners[seats[state.turn]].choose(live))
 
 
-def open_game(game: Game, seed: int, plies: int | None) -> Course:
+def open_game(game: Game, seed: int, plies: int | None) -> LiveGame:
     """A game after its opening.  Everything that chance decides in a pair of games follows from the pair's seed.
 
     The n-th throw of a game is the n-th of the pair's sequence, no matter who throws it, and both games begin with the
-    same opening of this many plies (`Course.open`).
+    same opening of this many plies (`LiveGame.play_opening`).
     """
-    course = Course(game.initial(), Dice(seed, THROWS_STREAM).roll)
-    course.open(seed_state(seed, OPENING_STREAM), plies)
-    return course
+    live = LiveGame(game.initial(), Dice(seed, THROWS_STREAM).roll)
+    live.play_opening(seed_state(seed, OPENING_STREAM), plies)
+    return live
 
 
 def returns_and_kind(state: State, fault: str) -> tuple[tuple[int, int], str]:

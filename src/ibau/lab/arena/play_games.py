@@ -18,7 +18,7 @@ from ibau.lab.arena.entrants import Entrant, PlayerEntrant, parse_entrant
 from ibau.lab.arena.pair_runner import Pairing
 from ibau.lab.arena.run_tournament import OnPair, run_tournament
 from ibau.lab.arena.tally import Sprt, Tally
-from ibau.lab.course import LONGEST_GAME, Course
+from ibau.lab.live_game import LONGEST_GAME, LiveGame
 from ibau.players import Level, Player, PlayerLike, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
@@ -53,17 +53,17 @@ def play_game(
     begun = as_state(ruleset if start is None else start)
     if begun.game != as_game(ruleset):
         raise wrong_game_error("The start has to be one of", as_game(ruleset), begun.game)
-    course = Course(begun, Dice(seed).roll)
+    live = LiveGame(begun, Dice(seed).roll)
     named = [parse_entrant(who) for who in (first, second)]
     seats = [_player_and_budget(who, begun.game, seed) for who in named]
     from_start = begun == begun.game.initial()
-    for state in course.decisions(LONGEST_GAME):
+    for state in live.decisions(LONGEST_GAME):
         who, budget = seats[state.turn]
         if isinstance(who, Engine) and from_start:
-            who.actions = course.line.actions
-        course.play(who.choose(state, budget).action)
+            who.actions = live.line.actions
+        live.play(who.choose(state, budget).action)
     names = {"First": named[0].text, "Second": named[1].text, "Seed": str(seed)}
-    return course.line.record({**names, **(tags or {})})
+    return live.line.record({**names, **(tags or {})})
 
 
 def _player_and_budget(player: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:

@@ -15,7 +15,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, SEATS, SECOND, winner_of
 from ibau.lab.arena import parse_entrant
 from ibau.lab.arena.entrants import NamedEntrant
-from ibau.lab.course import LONGEST_GAME, Course, only_action
+from ibau.lab.live_game import LONGEST_GAME, LiveGame, forced_action
 from ibau.lab.studies.errors import StudyError
 from ibau.lab.studies.games import Rows, streams_of, use_column
 from ibau.learn.advice import search_settings
@@ -52,15 +52,15 @@ def played(start: State, players: Sequence[str], seed: int, number: int) -> tupl
     dice, *seeds = streams_of(seed, number, 1)[0].tolist()
     named = [named_player(name) for name in (players if number % 2 == 0 else players[::-1])]
     seated = [one.player(word(random) >> 1) for one, random in zip(named, seeds, strict=True)]
-    course = Course(start, partial(next, rolls(dice)))
-    course.throw()
-    thrown = course.line.ply_count
-    course.open(seeds[0], None)
-    opening = course.line.ply_count if course.line.ply_count > thrown else 0
-    for state in course.decisions(LONGEST_GAME):
-        chosen = only_action(state) or seated[state.turn].choose(state, named[state.turn].budget).action
-        course.play(chosen)
-    return course.line, opening
+    live = LiveGame(start, partial(next, rolls(dice)))
+    live.play_chance()
+    thrown = live.line.ply_count
+    live.play_opening(seeds[0], None)
+    opening = live.line.ply_count if live.line.ply_count > thrown else 0
+    for state in live.decisions(LONGEST_GAME):
+        chosen = forced_action(state) or seated[state.turn].choose(state, named[state.turn].budget).action
+        live.play(chosen)
+    return live.line, opening
 
 
 def named_player(name: str) -> NamedEntrant:

@@ -1,8 +1,8 @@
 """A game that is being played: what has been played, and what chance has in store.
 
-course = Course(ibau.game("seega").initial(), Dice(1).roll)
-for state in course.decisions(LONGEST_GAME):
-    course.play(player.choose(state).action)
+live = LiveGame(ibau.game("seega").initial(), Dice(1).roll)
+for state in live.decisions(LONGEST_GAME):
+    live.play(player.choose(state).action)
 """
 
 from collections.abc import Callable, Iterator
@@ -13,10 +13,10 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 
 LONGEST_GAME = 10_000  # actions; a longer game is given up, and has no winner
-TURNS_AT_RANDOM = 4  # of a usual opening: two for each side
+OPENING_TURNS = 4  # of a usual opening: two for each side
 
 
-class Course:
+class LiveGame:
     """A game on its way; `roll` gives the numbers in 0..15 by which throws and lots are drawn."""
 
     def __init__(self, start: State, roll: Callable[[], int]) -> None:
@@ -32,7 +32,7 @@ class Course:
         """Raises IllegalAction."""
         self.line = self.line.play(action)
 
-    def throw(self) -> None:
+    def play_chance(self) -> None:
         """Play the throws and lots that are due."""
         while self.state.turn == CHANCE:
             self.play(self.state.chance_action(self._roll()))
@@ -45,37 +45,37 @@ class Course:
             else:
                 yield self.state
 
-    def open(self, random: int, plies: int | None) -> None:
+    def play_opening(self, random: int, plies: int | None) -> None:
         """Play a random opening, lots included, that does not end the game; `random` is the state of a generator.
 
         `plies`: how many; None for two turns of each side in games without throws, whose games would all be the same
         otherwise, and for none in the others.
         """
-        self.throw()
+        self.play_chance()
         turns, mover = 0, NOBODY
         while True:
             turns += int(self.state.turn != mover)
             mover = self.state.turn
-            if is_opened(self.state, turns, plies) or not (quiet := quiet_actions(self.state)):
+            if is_opening_over(self.state, turns, plies) or not (nonfinal := nonfinal_actions(self.state)):
                 return
             plies = None if plies is None else plies - 1
             random = advance(random)
-            self.play(self.state.text_of(quiet[below(random, len(quiet))]))
-            self.throw()
+            self.play(self.state.text_of(nonfinal[below(random, len(nonfinal))]))
+            self.play_chance()
 
 
-def is_opened(state: State, turns: int, plies: int | None) -> bool:
+def is_opening_over(state: State, turns: int, plies: int | None) -> bool:
     """Is the opening over, with `turns` turns begun and `plies` plies left to play?"""
     if plies is None:
-        return state.game.system.has_throws or turns > TURNS_AT_RANDOM
+        return state.game.system.has_throws or turns > OPENING_TURNS
     return plies == 0
 
 
-def quiet_actions(state: State) -> list[int]:
+def nonfinal_actions(state: State) -> list[int]:
     """The actions that do not end the game."""
     return [action for action in state.legal if not state.after(action).outcome]
 
 
-def only_action(state: State) -> str:
+def forced_action(state: State) -> str:
     """The action of a player who has no choice; else nothing."""
     return state.actions[0] if len(state.legal) == 1 else ""
