@@ -21,7 +21,7 @@ from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
 from ibau.lab.journal import Journal
 from ibau.lab.live_game import LiveGame
-from ibau.lab.work import Pool, SameTool, processes
+from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.level_settings import settings_of
@@ -41,7 +41,7 @@ APART = 6  # actions between two puzzles of one game
 TRIALS = 7  # how often a level tries a puzzle
 DIGITS = 3  # of a value
 
-DEATH = "A process has ended in the midst of a position: killed, or out of memory?"
+WORKER_DIED = "A process has ended in the midst of a position: killed, or out of memory?"
 
 Progress = Callable[[int, int], None]  # (games, positions) looked at so far
 
@@ -93,7 +93,7 @@ class Finder:
     ) -> Iterator[Found]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(processes(workers), workers, SameTool(self._game), FinderError(DEATH)) as pool:
+        with WorkerPool(process_executor(workers), workers, SharedTool(self._game), FinderError(WORKER_DIED)) as pool:
             for place, state, puzzle in pool.map(look_at, self._places(stop)):
                 if self._is_known(place, state):  # by now: others were looked at meanwhile
                     continue

@@ -14,7 +14,7 @@ from ibau.lab.arena.pair_runner import Pairing, PairRunner
 from ibau.lab.arena.paired_game import Pair
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.arena.tournament_file import PairJournal
-from ibau.lab.cluster import workers_at
+from ibau.lab.cluster import open_pool
 from ibau.search.network import FEATURES, SHIPPED
 
 MakeGame = Callable[[str], Game]
@@ -50,7 +50,7 @@ def run_tournament(  # noqa: PLR0913 - each argument has a name
     open_runner = partial(PairRunner, make_game, pairing) if cluster is None else remote_opener(make_game, pairing)
     tally = Tally()
     with (
-        workers_at(
+        open_pool(
             cluster, max(1, min(workers, pairs)), open_runner, ArenaError(WORKER_DIED), ENGINE_GRACE_SECONDS
         ) as pool,
         PairJournal(file, pairing, game) if file else nullcontext() as journal,

@@ -18,7 +18,7 @@ from ibau.games import game
 from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_tournament
 from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
-from ibau.lab.work import ENDINGS
+from ibau.lab.worker_pool import TERMINATION_SIGNALS
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import console, shell_completion
 from ibau.terminal.click_params import (
@@ -230,7 +230,7 @@ def raise_ending(number: int, _frame: FrameType | None) -> None:
 @contextmanager
 def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
     """Within the block a handler is called when this process is told to end; what is ignored (nohup) stays so."""
-    before = {number: signal.getsignal(number) for number in ENDINGS}
+    before = {number: signal.getsignal(number) for number in TERMINATION_SIGNALS}
     for number, former in before.items():
         if former is not signal.SIG_IGN:
             signal.signal(number, handler)

@@ -17,9 +17,9 @@ from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import percent
 from ibau.lab.commands.parameters import workers
+from ibau.lab.figure_text import interval_text
 from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
-from ibau.lab.work import Pool, SameTool, processes
-from ibau.lab.writing import interval
+from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
 from ibau.terminal.click_params import (
@@ -77,7 +77,7 @@ def playouts(game: Game, count: int, workers: int, seed: int | None, *, as_json:
 
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
-DEATH = "A process has ended in the midst of its games: killed, or out of memory?"
+WORKER_DIED = "A process has ended in the midst of its games: killed, or out of memory?"
 
 Numbers = tuple["array[int]", "array[int]", "array[int]"]  # of playouts: outcomes, actions, decisions
 
@@ -91,7 +91,7 @@ def count_games(counts: Counts, game: Game, games: int, seed: int, workers: int)
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
         show_progress("Playing", games) as tell,
-        Pool(processes(workers), workers, SameTool(game), FigureError(DEATH)) as pool,
+        WorkerPool(process_executor(workers), workers, SharedTool(game), FigureError(WORKER_DIED)) as pool,
     ):
         for numbers in pool.map(partial(batch, seed=seed), pieces(games)):
             counts.add(Playouts(game.system, *numbers))
@@ -142,7 +142,7 @@ def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> li
             names.get(share.name, share.name),
             str(share.games),
             percent(share.games / games, 2),
-            interval((share.low, share.high), 2),
+            interval_text((share.low, share.high), 2),
         )
         for share in shares
     ]

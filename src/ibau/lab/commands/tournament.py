@@ -10,7 +10,7 @@ from rich.text import Text
 
 from ibau.core.phrase import percent
 from ibau.lab.arena import Entrant, Pair, Pairing, Spent, Sprt, Tally
-from ibau.lab.writing import interval
+from ibau.lab.figure_text import interval_text
 from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.json_output import print_json
 
@@ -157,7 +157,7 @@ def short_name(entrant: Entrant) -> str:
 
 
 def _scored(score: float, low: float, high: float) -> tuple[str, str]:
-    return percent(score), interval((low, high))
+    return percent(score), interval_text((low, high))
 
 
 def _spent(spent: Spent) -> tuple[str, str, str]:

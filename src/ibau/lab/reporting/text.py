@@ -10,6 +10,7 @@ import polars as pl
 
 from ibau.core.contract import System
 from ibau.games import game, systems
+from ibau.lab.figure_text import markdown_table
 from ibau.lab.reporting import plots
 from ibau.lab.reporting.facts import PLAYERS, is_whole, told
 from ibau.lab.studies.errors import ResultsError
@@ -17,7 +18,6 @@ from ibau.lab.studies.figures import DECISION, THOUGHT, THROW
 from ibau.lab.studies.games import use_column
 from ibau.lab.studies.measuring import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
 from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
-from ibau.lab.writing import markdown_table
 from ibau.learn.effect_text import effects_text
 from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, Effects, EffectVerdict, effects_from_json
 from ibau.paper.rules_pages import value_text

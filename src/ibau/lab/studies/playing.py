@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from ibau.lab.cluster import workers_at
+from ibau.lab.cluster import open_pool
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.games import Rows, counted_games
 from ibau.lab.studies.study import Job, MakeGame, Study
@@ -17,7 +17,7 @@ from ibau.machine.atomic_files import atomic_write
 
 STUDY, GAMES = "study.toml", "games"
 AT_ONCE = 1000  # quick games of a piece; of others each is one
-DEATH = ResultsError("Processes of the study die again and again: out of memory?")
+WORKER_DIED = ResultsError("Processes of the study die again and again: out of memory?")
 
 Piece = tuple[Job, int, int]  # the number of its first game, and how many
 Tell = Callable[[int, int], None]
@@ -33,7 +33,7 @@ def play(
     Raises StudyError, ResultsError for a folder of something else, ClusterError and OSError.
     """
     jobs = Study.of(text).jobs(make_game)
-    with workers_at(cluster, workers, nullcontext, DEATH) as pool:
+    with open_pool(cluster, workers, nullcontext, WORKER_DIED) as pool:
         begin(folder, text)
         missing = [job for job in jobs if not (folder / GAMES / job.file).exists()]
         every = sum(job.play.games for job in jobs)

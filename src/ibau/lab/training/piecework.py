@@ -17,7 +17,7 @@ from ibau.lab.training.fitting import Shape
 from ibau.lab.training.plan import OF_NOISE, Plan, TrainingTask
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.temporal import Manner, make_lesson, new_learner
-from ibau.lab.work import Pool
+from ibau.lab.worker_pool import WorkerPool
 
 ROUNDS = 10
 AT_ONCE = 2  # pieces of a round
@@ -70,7 +70,7 @@ def learn(task: TrainingTask, lessons: Lessons) -> Learnt:
 
 
 def learn_from_games(
-    stage: Stage, beginning: NetworkWeights, workers: Pool[TrainingTask], progress: Callable[[int, int], None]
+    stage: Stage, beginning: NetworkWeights, workers: WorkerPool[TrainingTask], progress: Callable[[int, int], None]
 ) -> Learnt:
     """What the games of a generation teach; rounds that have been played are not played again."""
     done, learnt = read_rounds(stage.kept) if stage.kept.exists() else (0, Learnt(beginning, 0, 0.0))
@@ -89,7 +89,7 @@ def read_rounds(file: Path) -> tuple[int, Learnt]:
     return int(rounds), Learnt(NetworkWeights(*weights), int(decisions), float(error))
 
 
-def after_round(stage: Stage, learnt: Learnt, number: int, workers: Pool[TrainingTask]) -> Learnt:
+def after_round(stage: Stage, learnt: Learnt, number: int, workers: WorkerPool[TrainingTask]) -> Learnt:
     """What the games have taught after one more round."""
     plan, generation, shape, _ = stage
     spread, first, rate = shape.spread(learnt.weights), number * AT_ONCE, plan.rate * plan.fade**generation

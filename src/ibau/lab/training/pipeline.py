@@ -41,7 +41,7 @@ from ibau.lab.training.plan import TrainingTask
 from ibau.lab.training.selfplay import play_positions
 from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
-from ibau.lab.work import Pool
+from ibau.lab.worker_pool import WorkerPool
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.atomic_files import atomic_write
 from ibau.search.budget import Budget
@@ -76,7 +76,7 @@ class Training:
         self,
         task: TrainingTask,
         folder: Path,
-        workers: Pool[TrainingTask],
+        workers: WorkerPool[TrainingTask],
         progress: Progress,
         cluster: str | None = None,
     ) -> None:
@@ -230,7 +230,7 @@ class Training:
     def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
         """A match against the features; its games are kept by this name."""
         seed = self.plan.seed + (pairs << 32)  # a match at length plays other games than the one after a generation
-        processes = 1 if self.cluster else self.workers.count
+        processes = 1 if self.cluster else self.workers.worker_count
         terms = Terms(budget, seed, pairs, processes, self.file(number, name), self.cluster)
         return play_match(self.game, self.network_file(number), terms, partial(self.progress, what))
 

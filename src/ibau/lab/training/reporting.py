@@ -7,9 +7,9 @@ from typing import Any
 from msgspec.structs import asdict
 
 from ibau.core.phrase import percent
+from ibau.lab.figure_text import interval_text, markdown_table
 from ibau.lab.training.matches import Generation, MatchResult
 from ibau.lab.training.training import Trained
-from ibau.lab.writing import interval, markdown_table
 
 INTRODUCTION = (
     "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
@@ -94,7 +94,7 @@ def final_rows(trained: Trained) -> list[tuple[str, ...]]:
 def told(match: MatchResult) -> tuple[str, str, str]:
     """Games, score and interval of a match."""
     tally = match.tally
-    return str(tally.games), percent(tally.score), interval(tally.interval)
+    return str(tally.games), percent(tally.score), interval_text(tally.interval)
 
 
 def is_stronger(trained: Trained) -> bool:

@@ -11,12 +11,12 @@ import msgspec
 from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, check_int
-from ibau.lab.cluster import workers_at
+from ibau.lab.cluster import open_pool
 from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
 from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.work import Pool, SameTool
+from ibau.lab.worker_pool import SharedTool, WorkerPool
 from ibau.machine.atomic_files import UNFINISHED, atomic_write
 
 
@@ -91,8 +91,8 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     check_place(workshop.file)
     check_plan(game, plan)
     check_folder(workshop, plan)
-    death = TrainingError("A process of the training has died; --resume goes on with what is done.")
-    with workers_at(workshop.cluster, workshop.workers, SameTool(task), death) as workers:
+    worker_died = TrainingError("A process of the training has died; --resume goes on with what is done.")
+    with open_pool(workshop.cluster, workshop.workers, SharedTool(task), worker_died) as workers:
         make_folder(workshop, plan)
         try:
             return trained(task, workshop, workers, progress)
@@ -100,7 +100,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
             raise TrainingError(f"{error} --resume goes on with what is done.") from error
 
 
-def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
+def trained(task: TrainingTask, workshop: Workshop, workers: WorkerPool[TrainingTask], progress: Progress) -> Trained:
     """All that is still to be done."""
     watch = Watch(workshop.folder / "time.json", workshop.clock)
 

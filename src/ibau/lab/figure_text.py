@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from ibau.core.phrase import percent
 
 
-def interval(bounds: tuple[float, float], digits: int = 1) -> str:
+def interval_text(bounds: tuple[float, float], digits: int = 1) -> str:
     """The interval of a share in hundredths: "50.1 - 54.5 %"."""
     low, high = bounds
     return f"{100 * low:.{digits}f} - {percent(high, digits)}"

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from ibau.core.errors import ClusterError, IbauError
-from ibau.lab.work import Pool, Work, put_away, tool_for
+from ibau.lab.worker_pool import ToolSource, WorkerPool, close_tools, tool_for
 
-DEATH = IbauError("Workers have died.")
+WORKER_DIED = IbauError("Workers have died.")
 
 
 class Workbench:
@@ -43,8 +43,8 @@ class Counting(ThreadPoolExecutor):
 @contextmanager
 def pool(
     open_tool: Callable[[], AbstractContextManager[int]], executor: ThreadPoolExecutor | None = None
-) -> Generator[Pool[int]]:
-    with executor or ThreadPoolExecutor(2) as threads, Pool(threads, 2, open_tool, DEATH) as made:
+) -> Generator[WorkerPool[int]]:
+    with executor or ThreadPoolExecutor(2) as threads, WorkerPool(threads, 2, open_tool, WORKER_DIED) as made:
         yield made
 
 
@@ -105,9 +105,9 @@ def test_a_tool_that_cannot_be_opened() -> None:
 
 def test_a_thread_that_turns_to_another_work_closes_the_tool_of_the_former() -> None:
     one, other = Workbench(), Workbench()
-    works: Iterable[Work] = Work("one", one), Work("one", one), Work("other", other)
+    works: Iterable[ToolSource] = ToolSource("one", one), ToolSource("one", one), ToolSource("other", other)
     assert [tool_for(work) for work in works] == [2, 2, 2]
     assert (len(one.opened), one.closed, len(other.opened), other.closed) == (1, 1, 1, 0)
-    put_away("one")
-    put_away("other")
+    close_tools("one")
+    close_tools("other")
     assert other.closed == 1

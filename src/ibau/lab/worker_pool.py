@@ -28,10 +28,14 @@ from ibau.core.errors import ClusterError, IbauError
 
 TASK_SECONDS = 2.0
 TASKS_AHEAD = 2  # for each worker, so that none is ever idle
-SECONDS_TO_LOOK = 1.0  # between two looks at whether there is still somebody who answers
-ENDINGS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # SIGHUP: no terminal left
-UNGUARDED = 119  # how a process ends that runs the script which began it, and would begin others
-AGAIN = "Several workers run the script again as they begin: put what it does under `if __name__ == '__main__':`."
+CHECK_SECONDS = 1.0  # between two looks at whether there is still somebody who answers
+TERMINATION_SIGNALS = [
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
+]  # SIGHUP: no terminal left
+EXIT_UNGUARDED = 119  # how a process ends that runs the script which began it, and would begin others
+MISSING_MAIN_GUARD = (
+    "Several workers run the script again as they begin: put what it does under `if __name__ == '__main__':`."
+)
 
 Tool = TypeVar("Tool")
 Piece = TypeVar("Piece")
@@ -45,7 +49,7 @@ Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
-class SameTool(Generic[Tool]):
+class SharedTool(Generic[Tool]):
     """Opens a tool that every worker is sent, and that has nothing to close."""
 
     tool: Tool
@@ -54,99 +58,99 @@ class SameTool(Generic[Tool]):
         return nullcontext(self.tool)
 
 
-class Work(NamedTuple):
+class ToolSource(NamedTuple):
     """Work that is done piece by piece."""
 
     name: str  # no other work has it
     open_tool: Callable[[], AbstractContextManager[Any]]
 
 
-class _Kept(NamedTuple):
-    work: str
+class _OpenTool(NamedTuple):
+    source_name: str
     tool: Any
     closing: ExitStack
 
 
-_kept: dict[int, _Kept] = {}  # by thread
+_open_tools: dict[int, _OpenTool] = {}  # by thread
 
 
-def tool_for(work: Work) -> Any:
+def tool_for(source: ToolSource) -> Any:
     """This thread's tool for a work, opened if there is none yet.  Raises whatever opening it raises."""
     thread = threading.get_ident()
-    kept = _kept.get(thread)
-    if kept is None or kept.work != work.name:
+    kept = _open_tools.get(thread)
+    if kept is None or kept.source_name != source.name:
         _close(thread)
         with ExitStack() as stack:
-            tool = stack.enter_context(work.open_tool())
-            kept = _kept[thread] = _Kept(work.name, tool, stack.pop_all())
+            tool = stack.enter_context(source.open_tool())
+            kept = _open_tools[thread] = _OpenTool(source.name, tool, stack.pop_all())
     return kept.tool
 
 
-def put_away(name: str) -> None:
+def close_tools(name: str) -> None:
     """Close the tools of a work that is over, in all threads.
 
     A thread may still be using its tool, in a task that began before the work was over.  That task may fail; nobody
     waits for it.
     """
-    for thread in [thread for thread, kept in list(_kept.items()) if kept.work == name]:
+    for thread in [thread for thread, kept in list(_open_tools.items()) if kept.source_name == name]:
         _close(thread)
 
 
 def _close(thread: int) -> None:
-    kept = _kept.pop(thread, None)
+    kept = _open_tools.pop(thread, None)
     if kept:
         kept.closing.close()
 
 
-def put_all_away() -> None:
+def close_all_tools() -> None:
     """Close all tools of this process."""
-    for thread in list(_kept):
+    for thread in list(_open_tools):
         _close(thread)
 
 
 # --- Processes of this machine ---------------------------------------------------------------------------------------
 
 
-def processes(workers: int, grace: float = 0.0) -> Executor | None:
+def process_executor(workers: int, grace: float = 0.0) -> Executor | None:
     """Processes of this machine; None, this one, for one worker.  They end in the midst of their work when it is over.
 
     This many seconds of `grace` they have to close their tools.
     """
     if workers > 1 and getattr(current_process(), "_inheriting", False):  # it is a worker that runs a script again
-        os._exit(UNGUARDED)
-    return None if workers == 1 else Processes(workers, grace)
+        os._exit(EXIT_UNGUARDED)
+    return None if workers == 1 else ProcessExecutor(workers, grace)
 
 
-class Processes(ProcessPoolExecutor):
+class ProcessExecutor(ProcessPoolExecutor):
     """Processes that begin with the first tasks, leave interruptions to this one, and do not outlive it."""
 
     def __init__(self, workers: int, grace: float) -> None:
-        super().__init__(workers, mp_context=get_context("spawn"), initializer=_begin)
+        super().__init__(workers, mp_context=get_context("spawn"), initializer=_start_worker)
         self._grace = grace
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with interruptions_ignored():
-            return super().submit(_do, fn, *args, **kwargs)
+        with ignore_interrupts():
+            return super().submit(_run_in_worker, fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Without a wait they end in the middle of whatever they are doing."""
-        crew = [] if wait else list((self._processes or {}).values())
+        workers = [] if wait else list((self._processes or {}).values())
         super().shutdown(wait, cancel_futures=cancel_futures or not wait)
-        for process in crew if self._grace and sys.platform != "win32" else ():  # there they would end at once
+        for process in workers if self._grace and sys.platform != "win32" else ():  # there they would end at once
             process.terminate()
-        for process in crew:
+        for process in workers:
             process.join(self._grace)
             process.kill()
             process.join()
 
 
-def follow_parent() -> None:
+def end_with_parent() -> None:
     """Leave interruptions to the process that began this one; when that ends, even by force, SIGTERM comes."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=_terminate_with_parent, daemon=True).start()
 
 
-def _end_with_parent() -> None:
+def _terminate_with_parent() -> None:
     parent = parent_process()
     if parent:
         parent.join()
@@ -158,7 +162,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def interruptions_ignored() -> Generator[None]:
+def ignore_interrupts() -> Generator[None]:
     """Processes begun within the block hear no interruption, from their first moment on.
 
     Only the main thread can arrange that; begun by another one, they hear it until they ignore it.
@@ -173,63 +177,63 @@ def interruptions_ignored() -> Generator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _begin() -> None:
-    follow_parent()
-    for number in ENDINGS:
-        signal.signal(number, _leave)
-    Finalize(None, put_all_away, exitpriority=0)
+def _start_worker() -> None:
+    end_with_parent()
+    for number in TERMINATION_SIGNALS:
+        signal.signal(number, _on_termination)
+    Finalize(None, close_all_tools, exitpriority=0)
 
 
-_at_work = threading.Event()  # this process, at a task
+_in_task = threading.Event()  # this process, at a task
 
 
-def _leave(_signal: int, _frame: FrameType | None) -> None:
+def _on_termination(_signal: int, _frame: FrameType | None) -> None:
     """End a task by way of the blocks that close what is open, in which no second signal may fall.
 
     Between tasks nothing is unwound: an executor that was interrupted while it read or sent a message would leave half
     of it to the other workers.
     """
-    for number in ENDINGS:
+    for number in TERMINATION_SIGNALS:
         signal.signal(number, signal.SIG_IGN)
-    if _at_work.is_set():
+    if _in_task.is_set():
         sys.exit()
-    _end()
+    _exit_worker()
 
 
-def _do(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
+def _run_in_worker(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
     try:
-        _at_work.set()
+        _in_task.set()
         try:
             return fn(*args, **kwargs)
         finally:
-            _at_work.clear()
+            _in_task.clear()
     except SystemExit:  # which the executor would take for a result
-        _end()
+        _exit_worker()
 
 
-def _end() -> NoReturn:
-    put_all_away()
+def _exit_worker() -> NoReturn:
+    close_all_tools()
     os._exit(0)
 
 
 # --- Pieces of a work ------------------------------------------------------------------------------------------------
 
 
-class Pool(Generic[Tool]):
+class WorkerPool(Generic[Tool]):
     """Does the pieces of a work; `open_tool` gives each worker something of its own, with which it does them."""
 
     def __init__(
         self,
         executor: Executor | None,
-        count: int,
+        worker_count: int,
         open_tool: Callable[[], AbstractContextManager[Tool]],
-        death: IbauError,
+        worker_died: IbauError,
     ) -> None:
-        """`count` is how many are at work, without an executor this process; `death` is raised where they are lost."""
-        self.count = count
-        self.work = Work(secrets.token_hex(8), open_tool)
+        """`worker_count` workers, without an executor this process; `worker_died` is raised where they are lost."""
+        self.worker_count = worker_count
+        self.tool_source = ToolSource(secrets.token_hex(8), open_tool)
         self._executor = executor
-        self._death = death
+        self._worker_died = worker_died
 
     def __enter__(self) -> Self:
         return self
@@ -238,7 +242,7 @@ class Pool(Generic[Tool]):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
-        put_away(self.work.name)
+        close_tools(self.tool_source.name)
 
     def close(self) -> None:
         """No more is sent."""
@@ -248,7 +252,7 @@ class Pool(Generic[Tool]):
     def check(self) -> None:
         """Raises ClusterError where nobody answers any more: an executor may not say so."""
 
-    def withdraw(self, futures: Iterable[Future[Any]]) -> None:
+    def cancel(self, futures: Iterable[Future[Any]]) -> None:
         """Cancel what no worker has begun."""
         for future in futures:
             future.cancel()
@@ -260,23 +264,25 @@ class Pool(Generic[Tool]):
         """
         if not self._executor:
             for piece in pieces:
-                yield do(tool_for(self.work), piece)
+                yield do(tool_for(self.tool_source), piece)
             return
-        sending = _Sending(self._executor, self.check, (self.work, do), pieces, self.count * TASKS_AHEAD)
+        stream = _TaskStream(
+            self._executor, self.check, (self.tool_source, do), pieces, self.worker_count * TASKS_AHEAD
+        )
         try:
-            yield from sending.results()
+            yield from stream.results()
         except BrokenExecutor as error:
             processes: dict[int, BaseProcess] | None = getattr(self._executor, "_processes", None)
-            crew = list((processes or {}).values())
-            for process in crew:  # they have been ended
+            workers = list((processes or {}).values())
+            for process in workers:  # they have been ended
                 process.join()
-            is_unguarded = any(process.exitcode == UNGUARDED for process in crew)
-            raise type(self._death)(AGAIN) if is_unguarded else self._death from error
+            is_unguarded = any(process.exitcode == EXIT_UNGUARDED for process in workers)
+            raise type(self._worker_died)(MISSING_MAIN_GUARD) if is_unguarded else self._worker_died from error
         finally:
-            self.withdraw(sending.pending)
+            self.cancel(stream.pending)
 
 
-class Done(NamedTuple):
+class TaskResult(NamedTuple):
     """What has become of a task's pieces, in their order, up to the first that went wrong."""
 
     results: list[Any]
@@ -284,22 +290,22 @@ class Done(NamedTuple):
     seconds: float  # that all of them took
 
 
-class _Sending:
+class _TaskStream:
     """Tasks on their way; they are as long as the last one says that they should be."""
 
     def __init__(
         self,
         executor: Executor,
         check: Callable[[], None],
-        task: tuple[Work, Callable[..., Any]],
+        task: tuple[ToolSource, Callable[..., Any]],
         pieces: Iterable[Any],
         ahead: int,
     ) -> None:
         self._submit, self._check, self._task = executor.submit, check, task
         self._pieces = iter(pieces)
         self._ahead = ahead
-        self.pending: dict[Future[Done], int] = {}  # the number of each task
-        self._done: dict[int, Done] = {}
+        self.pending: dict[Future[TaskResult], int] = {}  # the number of each task
+        self._done: dict[int, TaskResult] = {}
         self._numbers = count()
         self._size = 1
 
@@ -322,7 +328,7 @@ class _Sending:
             self.pending[self._submit(do_task, *self._task, pieces)] = next(self._numbers)
 
     def _receive(self) -> None:
-        while not (finished := wait(self.pending, SECONDS_TO_LOOK, FIRST_COMPLETED).done):
+        while not (finished := wait(self.pending, CHECK_SECONDS, FIRST_COMPLETED).done):
             self._check()
         for future in finished:
             done = self._done[self.pending.pop(future)] = future.result()
@@ -330,17 +336,17 @@ class _Sending:
                 self._size = max(1, round(TASK_SECONDS * len(done.results) / max(done.seconds, 1e-9)))
 
 
-def do_task(work: Work, do: Callable[[Any, Any], Any], pieces: list[Any]) -> Done:
+def do_task(source: ToolSource, do: Callable[[Any, Any], Any], pieces: list[Any]) -> TaskResult:
     """Do some pieces, wherever this is called."""
     try:
-        tool = tool_for(work)
+        tool = tool_for(source)
     except (IbauError, OSError) as error:
-        return Done([], ClusterError(f"A worker cannot begin: {error}"), 0.0)
+        return TaskResult([], ClusterError(f"A worker cannot begin: {error}"), 0.0)
     results: list[Any] = []
     began = time.perf_counter()
     try:
         for piece in pieces:
             results.append(do(tool, piece))  # noqa: PERF401 - those before an error count
     except (IbauError, OSError) as error:
-        return Done(results, error, time.perf_counter() - began)
-    return Done(results, None, time.perf_counter() - began)
+        return TaskResult(results, error, time.perf_counter() - began)
+    return TaskResult(results, None, time.perf_counter() - began)

@@ -15,10 +15,10 @@ import pytest
 
 from ibau.core.errors import IbauError
 from ibau.lab.commands.arena import endings_handled
-from ibau.lab.work import ENDINGS, Pool, interruptions_ignored, processes
+from ibau.lab.worker_pool import TERMINATION_SIGNALS, WorkerPool, ignore_interrupts, process_executor
 from ibau.players.engine import EngineStartError
 
-DEATH = IbauError("A process has died.")
+WORKER_DIED = IbauError("A process has died.")
 
 
 def test_endings_are_handled_within_the_block() -> None:
@@ -34,7 +34,7 @@ def test_endings_are_handled_within_the_block() -> None:
     assert signal.getsignal(signal.SIGTERM) == before
 
 
-@pytest.mark.parametrize("number", ENDINGS)
+@pytest.mark.parametrize("number", TERMINATION_SIGNALS)
 def test_what_is_ignored_stays_so(number: int) -> None:
     before = signal.signal(number, signal.SIG_IGN)
     try:
@@ -46,7 +46,7 @@ def test_what_is_ignored_stays_so(number: int) -> None:
 
 
 def test_interruptions_are_ignored_within_the_block() -> None:
-    with interruptions_ignored():
+    with ignore_interrupts():
         signal.raise_signal(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
@@ -56,7 +56,7 @@ def test_another_thread_may_begin_processes_too() -> None:
     entered: list[bool] = []
 
     def enter() -> None:
-        with interruptions_ignored():
+        with ignore_interrupts():
             entered.append(True)
 
     thread = threading.Thread(target=enter)
@@ -72,8 +72,8 @@ def two() -> AbstractContextManager[int]:
     return nullcontext(2)
 
 
-def pool(count: int, open_tool: Callable[[], AbstractContextManager[int]] = two, grace: float = 0.0) -> Pool[int]:
-    return Pool(processes(count, grace), count, open_tool, DEATH)
+def pool(count: int, open_tool: Callable[[], AbstractContextManager[int]] = two, grace: float = 0.0) -> WorkerPool[int]:
+    return WorkerPool(process_executor(count, grace), count, open_tool, WORKER_DIED)
 
 
 def multiplied(tool: int, number: int) -> int:
@@ -156,7 +156,7 @@ def test_processes_end_in_the_middle_of_their_work() -> None:
 
 IDLE = """
 import signal
-from ibau.lab.work import _begin
+from ibau.lab.worker_pool import _begin
 _begin()
 try:
     signal.raise_signal(signal.SIGTERM)
