@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode
 import ibau
 import ibau.lab.environments.open_spiel
 from ibau.core.errors import ArrayError, IllegalActionError, NumberError
-from ibau.lab.batch.batch import MOST_REMEMBERED
+from ibau.lab.batch.batch import MAX_REMEMBERED
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import EpisodeError
@@ -90,7 +90,7 @@ def test_an_id_has_one_horizon(ruleset: str) -> None:
 
 def test_a_game_without_a_bound_that_remembers_all_is_cut_off_where_a_batch_cuts_it_off() -> None:
     horizons = {name: longest_episode(ibau.game(name)) for name in ("seti-aleph", "senet-race", "seega")}
-    assert horizons == {"seti-aleph": MOST_REMEMBERED, "senet-race": 65536, "seega": 985}
+    assert horizons == {"seti-aleph": MAX_REMEMBERED, "senet-race": 65536, "seega": 985}
 
 
 def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:

@@ -6,7 +6,7 @@ from ibau.core.chance import Dice
 from ibau.core.game import Game
 from ibau.core.limits import check_int
 from ibau.core.outcome import value_for_first
-from ibau.lab.batch.batch import MOST_REMEMBERED
+from ibau.lab.batch.batch import MAX_REMEMBERED
 from ibau.lab.node import Node, Stepper, stepper_of
 from ibau.search.playout import LONGEST_PLAYOUT
 
@@ -18,7 +18,7 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
     """
     forgetful = game.system.repeatable_positions(game.rules) is not None
-    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MOST_REMEMBERED)
+    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MAX_REMEMBERED)
     return bound if most is None else min(bound, check_int("The most actions of an episode", most, least=1))
 
 

@@ -21,13 +21,13 @@ def at_random(seed: int) -> Policy:
     return generator.choice
 
 
-def to_and_fro(seed: int) -> Policy:
+def first_or_last(seed: int) -> Policy:
     """Mostly the first or the last legal action: positions come back soon."""
     generator = random.Random(seed)
     return lambda legal: legal[generator.choice((0, 0, 0, -1, -1, generator.randrange(len(legal))))]
 
 
-class Single:
+class SingleGame:
     """One game, played as game i of a batch is: throws from the same dice, a new game after each end."""
 
     def __init__(self, game: Game, seed: int, i: int, longest: int | None) -> None:
@@ -55,14 +55,14 @@ class Single:
         self.state = state
 
 
-def play_beside(game: Game, policies: list[Policy], steps: int, seed: int, **options: Any) -> set[str]:
+def compare_with_single_games(game: Game, policies: list[Policy], steps: int, seed: int, **options: Any) -> set[str]:
     """Play a batch and single games with the same actions, hold them to be equal after each; the kinds of ends met."""
     n = len(policies)
     batch = Batch(game, n, seed=seed, **options)
-    singles = [Single(game, seed, i, batch.longest) for i in range(n)]
+    singles = [SingleGame(game, seed, i, batch.longest) for i in range(n)]
     for _ in range(steps):
         for i, single in enumerate(singles):
-            hold_equal(batch, i, single)
+            assert_equal_game(batch, i, single)
         actions = [policy(sorted(single.state.legal)) for policy, single in zip(policies, singles, strict=True)]
         batch.step(np.array(actions))
         for single, action in zip(singles, actions, strict=True):
@@ -70,7 +70,7 @@ def play_beside(game: Game, policies: list[Policy], steps: int, seed: int, **opt
     return set[str]().union(*(single.kinds for single in singles))
 
 
-def hold_equal(batch: Batch, i: int, single: Single) -> None:
+def assert_equal_game(batch: Batch, i: int, single: SingleGame) -> None:
     """Game i of a batch is that game."""
     state, evaluation = single.state, single.game.system.evaluation
     assert tuple(int(numbers[i]) for numbers in batch.positions) == state.position
@@ -84,7 +84,7 @@ def hold_equal(batch: Batch, i: int, single: Single) -> None:
     assert batch.inputs[i].tolist() == list(evaluation.inputs(single.game.rules, state.position))
     assert (batch.observations[i] == observe(state)).all()
     assert (batch.observations[i] == observe(state, int(batch.actors[i]))).all()
-    hold_past_equal(batch.state(i), state)
+    assert_equal_history(batch.state(i), state)
     ended = single.ended
     assert bool(batch.terminated[i]) == bool(ended and ended.outcome)
     assert bool(batch.truncated[i]) == bool(ended and not ended.outcome)
@@ -97,7 +97,7 @@ def hold_equal(batch: Batch, i: int, single: Single) -> None:
         assert (batch.final_observations[i] == observe(ended, int(batch.final_actors[i]))).all()
 
 
-def hold_past_equal(found: State, state: State) -> None:
+def assert_equal_history(found: State, state: State) -> None:
     """What a batch remembers occurred as often as it says, no more than is declared, and ends the game alike."""
     assert (found.position, found.outcome) == (state.position, state.outcome)
     memory = state.game.system.repeatable_positions(state.game.rules)

@@ -10,18 +10,18 @@ from ibau.core.chance import advance, below
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.batch.arrays import RANDOM, Arrays, Plan
 from ibau.lab.batch.batch import Batch
-from ibau.lab.batch.step import make_read, make_step
+from ibau.lab.batch.batch_arrays import RANDOM, BatchArrays, StepSettings
+from ibau.lab.batch.batch_step import make_read_position, make_step
 from ibau.machine.rule import loop, once
 
 
 class SeatedBatch(Batch):
     """Games in which throws are due until `wait` plays them, and which stay over until they are started again."""
 
-    def __init__(self, game: Game, n: int, *, answers: bool, threads: int, longest: int) -> None:
-        """With `answers` the other seat plays legal actions at random, by a generator of its own for each game."""
-        self.answers = answers
+    def __init__(self, game: Game, n: int, *, opponents_at_random: bool, threads: int, longest: int) -> None:
+        """With `opponents_at_random` the other seat plays random legal actions, by a generator for each game."""
+        self.opponents_at_random = opponents_at_random
         self.seats = np.zeros(n, np.int64)  # which is ours
         self.opponents = np.zeros(n, np.int64)  # their generators
         super().__init__(game, n, threads=threads, throws="given", autoreset="disabled", longest=longest)
@@ -31,38 +31,43 @@ class SeatedBatch(Batch):
 
         What the last step did to a game that is over stays to be seen.
         """
-        run, others = make_wait(self.game.system.rulebook), Others(self.seats, self.opponents, int(self.answers))
-        with self._alone:
-            self._shared(run, self.game.rules, self._plan, self._arrays, others)
-            self._seen = {}
+        run, opponents = (
+            make_wait(self.game.system.rulebook),
+            Opponents(self.seats, self.opponents, int(self.opponents_at_random)),
+        )
+        with self._one_thread:
+            self._run_on_threads(run, self.game.rules, self._step_settings, self._arrays, opponents)
+            self._computed = {}
 
 
-class Others(NamedTuple):
+class Opponents(NamedTuple):
     """Who plays beside us, as a loop is told."""
 
     seats: NDArray[np.int64]  # [n] which is ours
     random: NDArray[np.int64]  # [n] generators of the other seats
-    answer: int  # 1 where they play at random, 0 where somebody asks for what they play
+    at_random: int  # 1 where they play at random, 0 where somebody asks for what they play
 
 
 @once
 def make_wait(rulebook: Rulebook) -> Callable[..., None]:
     """A loop for `SeatedBatch.wait`, over the games from one to another."""
     moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
-    step, read = make_step(rulebook), make_read(rulebook.Position)
+    step, read = make_step(rulebook), make_read_position(rulebook.Position)
 
     @loop
-    def wait(rules: Any, plan: Plan, arrays: Arrays, others: Others, first: int, last: int) -> None:
+    def wait(
+        rules: Any, settings: StepSettings, arrays: BatchArrays, opponents: Opponents, first: int, last: int
+    ) -> None:
         for i in range(first, last):
-            while arrays.turns[i] != others.seats[i] and arrays.turns[i] != NOBODY:
+            while arrays.turns[i] != opponents.seats[i] and arrays.turns[i] != NOBODY:
                 action = RANDOM
                 if arrays.turns[i] != CHANCE:
-                    if not others.answer:
+                    if not opponents.at_random:
                         break
-                    random = advance(int(others.random[i]))
-                    others.random[i] = random
+                    random = advance(int(opponents.random[i]))
+                    opponents.random[i] = random
                     legal = moves(rules, read(arrays.positions, i))
                     action = nth(legal, below(random, count(legal)))
-                step(rules, plan, arrays, i, action)
+                step(rules, settings, arrays, i, action)
 
     return wait

@@ -6,17 +6,19 @@ import pytest
 from ibau.core.game import State
 from ibau.games import game, presets, systems
 from ibau.lab.batch import Batch
-from tests.lab.batch.beside import at_random, play_beside, to_and_fro
+from tests.lab.batch.batch_comparison import at_random, compare_with_single_games, first_or_last
 from tests.machines import sampled
 
-POLICIES = (to_and_fro, at_random, to_and_fro)
+POLICIES = (first_or_last, at_random, first_or_last)
 
 
 @sampled(systems())
 def test_a_batch_is_its_games(ruleset: str) -> None:
-    kinds = play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5)
+    kinds = compare_with_single_games(
+        game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5
+    )
     assert "repetition" in kinds or ruleset != "seega"
-    assert "cut off" in play_beside(game(ruleset), [at_random(1), at_random(2)], 90, seed=8, longest=40)
+    assert "cut off" in compare_with_single_games(game(ruleset), [at_random(1), at_random(2)], 90, seed=8, longest=40)
 
 
 @sampled(["seneti+first_player=first", "seti-aleph", "seti-beth"])
@@ -24,7 +26,9 @@ def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
     """Both sides go to and fro beside a game that does not; in Seega they meet above."""
     shuffled = 3 * there_and_back(game(ruleset).initial())
     actions = iter(shuffled)
-    assert play_beside(game(ruleset), [lambda _: next(actions), at_random(1)], len(shuffled), seed=1) == {"repetition"}
+    assert compare_with_single_games(game(ruleset), [lambda _: next(actions), at_random(1)], len(shuffled), seed=1) == {
+        "repetition"
+    }
 
 
 def there_and_back(state: State) -> tuple[int, ...]:
@@ -46,7 +50,9 @@ def there_and_back(state: State) -> tuple[int, ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", presets())
 def test_a_batch_is_its_games_under_every_preset(ruleset: str) -> None:
-    play_beside(game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 400, seed=6, threads=2)
+    compare_with_single_games(
+        game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 400, seed=6, threads=2
+    )
 
 
 @sampled(systems())

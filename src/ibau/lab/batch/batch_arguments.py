@@ -9,21 +9,21 @@ from ibau.core.chance import seed_state
 from ibau.core.errors import ArrayError, NumberError, suggestion_or_list
 from ibau.core.limits import check_int, check_type
 from ibau.core.quoting import quote
-from ibau.lab.batch.arrays import Autoreset
+from ibau.lab.batch.batch_arrays import Autoreset
 
-MOST_GAMES = 1 << 24
+MAX_GAMES = 1 << 24
 LARGEST_ACTION = (1 << 63) - 1  # that stays what it is among ours
-LOWEST = -(1 << 60)  # of the numbers that are looked at: what is below is no action either
-LONGEST = 1 << 30  # steps of a game, more than anybody waits for
-KEPT = "kept"  # in place of a seed: generators go on from where they are
+LOWEST_ACTION = -(1 << 60)  # of the numbers that are looked at: what is below is no action either
+MAX_STEPS = 1 << 30  # steps of a game, more than anybody waits for
+KEEP_GENERATORS = "kept"  # in place of a seed: generators go on from where they are
 
 
-def games(n: Any) -> int:
+def check_game_count(n: Any) -> int:
     """How many games.  Raises NumberError."""
-    return check_int("The number of games of a batch", n, least=1, most=MOST_GAMES)
+    return check_int("The number of games of a batch", n, least=1, most=MAX_GAMES)
 
 
-def autoreset(mode: str) -> Autoreset:
+def autoreset_mode(mode: str) -> Autoreset:
     """A mode by its name.  Raises ArrayError."""
     names = {known.name.lower(): known for known in Autoreset}
     if check_type(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
@@ -31,7 +31,7 @@ def autoreset(mode: str) -> Autoreset:
     return names[mode]
 
 
-def throws_given(throws: str) -> bool:
+def are_throws_given(throws: str) -> bool:
     """Are throws and lots actions of the caller?  Raises ArrayError."""
     if check_type(throws, str, "throws is a text", ArrayError) not in ("drawn", "given"):
         raise ArrayError(
@@ -40,7 +40,7 @@ def throws_given(throws: str) -> bool:
     return throws == "given"
 
 
-def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
+def generator_states(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
     """A generator for each game: those of one seed in the order of the games, or one of each seed.
 
     Only those of the chosen games, where some are chosen.
@@ -55,12 +55,12 @@ def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> ND
     return np.array([seed_state(seeds[i]) for i in places], np.int64)
 
 
-def keeps(seed: Any) -> bool:
+def keeps_generators(seed: Any) -> bool:
     """Do generators go on from where they are?"""
-    return isinstance(seed, str) and seed == KEPT
+    return isinstance(seed, str) and seed == KEEP_GENERATORS
 
 
-def actions(given: Any, n: int) -> NDArray[np.int64]:
+def action_array(given: Any, n: int) -> NDArray[np.int64]:
     """A whole number for each game, in an array of our own.  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype.kind not in "iu":
@@ -69,10 +69,10 @@ def actions(given: Any, n: int) -> NDArray[np.int64]:
         raise ArrayError(f"Actions are an array of shape ({n},), one for each game, not {array.shape}.")
     if array.max() > LARGEST_ACTION:
         raise ArrayError(f"There is no action {array.max()}.")
-    return np.maximum(array.astype(np.int64), LOWEST)
+    return np.maximum(array.astype(np.int64), LOWEST_ACTION)
 
 
-def which(name: str, given: Any, n: int) -> NDArray[np.bool_]:
+def game_mask(name: str, given: Any, n: int) -> NDArray[np.bool_]:
     """Which games are meant by an argument, such as `where`.  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype != np.bool_:
@@ -82,7 +82,7 @@ def which(name: str, given: Any, n: int) -> NDArray[np.bool_]:
     return array
 
 
-def too_large(n: int, steps: int) -> NumberError:
+def out_of_memory_error(n: int, steps: int) -> NumberError:
     """Said where the memory does not suffice."""
     return NumberError(
         f"There is no memory for {n} games that remember up to {steps} positions each: "

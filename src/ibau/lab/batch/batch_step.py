@@ -10,18 +10,18 @@ from ibau.core.bits import Group, index, nth_bit, thermometer
 from ibau.core.chance import advance, below, draw, possible, word
 from ibau.core.contract import Rulebook, System
 from ibau.core.outcome import CHANCE, NOBODY, value_for_first
-from ibau.lab.batch.arrays import BEGIN, RANDOM, SKIP, Arrays, Autoreset, Plan
-from ibau.lab.batch.masks import mark, unmark
-from ibau.lab.batch.occurrences import Occurrences, forget, note
+from ibau.lab.batch.action_masks import mark, unmark
+from ibau.lab.batch.batch_arrays import BEGIN, RANDOM, SKIP, Autoreset, BatchArrays, StepSettings
+from ibau.lab.batch.occurrences import Occurrences, add_occurrence, clear_occurrences
 from ibau.machine.rule import loop, once, rule
 
-MOST_THROWS = 1 << 10  # that a step draws: a game that asks for more waits for the next step, and counts it
-AT_ONCE = 64  # games; what a step has written of them is still in the cache when it is looked at
+MAX_THROWS = 1 << 10  # that a step draws: a game that asks for more waits for the next step, and counts it
+GAMES_PER_CHUNK = 64  # games; what a step has written of them is still in the cache when it is looked at
 SAME_STEP = int(Autoreset.SAME_STEP)
 
 
 @once
-def make_read(kind: Any) -> Callable[[Any, int], Any]:
+def make_read_position(kind: Any) -> Callable[[Any, int], Any]:
     """Read a position from its column."""
     numbers = _make_numbers(len(kind._fields))
 
@@ -54,14 +54,14 @@ def _make_numbers(fields: int) -> Callable[[Any, int], Any]:
 
 
 @rule
-def write(rows: Any, i: int, position: Any) -> None:
+def write_position(rows: Any, i: int, position: Any) -> None:
     """Write a position into its column."""
     for field, number in enumerate(position):
         rows[i, field] = number
 
 
 @rule
-def choose(arrays: Arrays, i: int, random: int) -> int:
+def random_action(arrays: BatchArrays, i: int, random: int) -> int:
     """A random action of a player: any legal one alike."""
     count = 0
     for n in range(arrays.used[i]):
@@ -77,7 +77,7 @@ def choose(arrays: Arrays, i: int, random: int) -> int:
 
 
 @rule
-def nothing_happened(arrays: Arrays, i: int) -> None:
+def clear_results(arrays: BatchArrays, i: int) -> None:
     """What a step says of a game that it does not end."""
     arrays.rewards[i, 0] = arrays.rewards[i, 1] = 0
     arrays.outcomes[i] = 0
@@ -85,7 +85,7 @@ def nothing_happened(arrays: Arrays, i: int) -> None:
 
 
 @rule
-def finish(arrays: Arrays, i: int, position: Any, end: int, length: int) -> None:
+def write_results(arrays: BatchArrays, i: int, position: Any, end: int, length: int) -> None:
     """Keep what the last step of a game leaves behind; without an outcome it is cut off."""
     value = value_for_first(end)
     arrays.rewards[i, 0], arrays.rewards[i, 1] = value, -value
@@ -93,7 +93,7 @@ def finish(arrays: Arrays, i: int, position: Any, end: int, length: int) -> None
     arrays.terminated[i] = end != 0
     arrays.truncated[i] = end == 0
     arrays.final_lengths[i] = length
-    write(arrays.final_positions, i, position)
+    write_position(arrays.final_positions, i, position)
 
 
 @once
@@ -107,27 +107,27 @@ def make_reach(rulebook: Rulebook) -> Callable[[Any, Any, Occurrences, int], int
         times = 0
         if occurs(rules, position):
             if irreversible(rules, position):
-                forget(occurrences, i)
-            times = note(occurrences, i, key(rules, position))
+                clear_occurrences(occurrences, i)
+            times = add_occurrence(occurrences, i, key(rules, position))
         return outcome(rules, position, times)
 
     return reach
 
 
 @rule
-def write_group(arrays: Arrays, i: int, n: int, group: Group) -> None:
+def write_group(arrays: BatchArrays, i: int, n: int, group: Group) -> None:
     """Write the n-th group of legal actions."""
     arrays.groups[i, n, 0], arrays.groups[i, n, 1], arrays.groups[i, n, 2] = group
 
 
 @once
-def make_show(rulebook: Rulebook) -> Callable[[Any, Arrays, int, Any, int], None]:
+def make_write_state(rulebook: Rulebook) -> Callable[[Any, BatchArrays, int, Any, int], None]:
     """Write the state of a game."""
     moves, groups, group, chances = rulebook.moves, rulebook.groups, rulebook.group, rulebook.chances
 
     @rule
-    def show(rules: Any, arrays: Arrays, i: int, position: Any, turn: int) -> None:
-        write(arrays.positions, i, position)
+    def write_state(rules: Any, arrays: BatchArrays, i: int, position: Any, turn: int) -> None:
+        write_position(arrays.positions, i, position)
         arrays.turns[i] = turn
         used = 0
         if turn == CHANCE:
@@ -141,39 +141,45 @@ def make_show(rulebook: Rulebook) -> Callable[[Any, Arrays, int, Any, int], None
                 used += int(found.members != 0)
         arrays.used[i] = used
 
-    return show
+    return write_state
 
 
 @once
-def make_settle(rulebook: Rulebook) -> Callable[[Any, Plan, Occurrences, int, Any, int], tuple[Any, int, int]]:
+def make_play_chance(
+    rulebook: Rulebook,
+) -> Callable[[Any, StepSettings, Occurrences, int, Any, int], tuple[Any, int, int]]:
     """What happens to game i from a position on until somebody is to decide."""
     turn, chances, play, reach = rulebook.turn, rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
-    def settle(
-        rules: Any, plan: Plan, occurrences: Occurrences, i: int, position: Any, random: int
+    def play_chance(
+        rules: Any, settings: StepSettings, occurrences: Occurrences, i: int, position: Any, random: int
     ) -> tuple[Any, int, int]:
         """Draw throws and lots unless they are given: (position, outcome, generator state)."""
-        end, left = reach(rules, position, occurrences, i), MOST_THROWS
-        while left and not end and not plan.throws_given and turn(rules, position) == CHANCE:
+        end, left = reach(rules, position, occurrences, i), MAX_THROWS
+        while left and not end and not settings.throws_given and turn(rules, position) == CHANCE:
             random = advance(random)
             position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
             end = reach(rules, position, occurrences, i)
             left -= 1
         return position, end, random
 
-    return settle
+    return play_chance
 
 
 @once
-def make_step(rulebook: Rulebook) -> Callable[[Any, Plan, Arrays, int, int], None]:
+def make_step(rulebook: Rulebook) -> Callable[[Any, StepSettings, BatchArrays, int, int], None]:
     """One step of one game: an action, or RANDOM, BEGIN or SKIP."""
     start, turn, chances, play = rulebook.start, rulebook.turn, rulebook.chances, rulebook.play
-    read, settle, show = make_read(rulebook.Position), make_settle(rulebook), make_show(rulebook)
+    read, play_chance, write_state = (
+        make_read_position(rulebook.Position),
+        make_play_chance(rulebook),
+        make_write_state(rulebook),
+    )
 
     @rule
-    def step(rules: Any, plan: Plan, arrays: Arrays, i: int, action: int) -> None:
-        nothing_happened(arrays, i)
+    def step(rules: Any, settings: StepSettings, arrays: BatchArrays, i: int, action: int) -> None:
+        clear_results(arrays, i)
         if action == SKIP:
             return
         random, length, end = int(arrays.random[i]), int(arrays.lengths[i]) + 1, 0
@@ -185,37 +191,37 @@ def make_step(rulebook: Rulebook) -> Callable[[Any, Plan, Arrays, int, int], Non
                 if arrays.turns[i] == CHANCE:
                     action = draw(chances(rules, position), word(random) >> 28)
                 else:
-                    action = choose(arrays, i, random)
+                    action = random_action(arrays, i, random)
             position = play(rules, position, action)
-            position, end, random = settle(rules, plan, arrays.occurrences, i, position, random)
-            over = end != 0 or length >= plan.longest
+            position, end, random = play_chance(rules, settings, arrays.occurrences, i, position, random)
+            over = end != 0 or length >= settings.longest
             if over:
-                finish(arrays, i, position, end, length)
-                begins = plan.autoreset == SAME_STEP
+                write_results(arrays, i, position, end, length)
+                begins = settings.autoreset == SAME_STEP
         if begins:
-            forget(arrays.occurrences, i)
-            position, end, random = settle(rules, plan, arrays.occurrences, i, start(rules), random)
+            clear_occurrences(arrays.occurrences, i)
+            position, end, random = play_chance(rules, settings, arrays.occurrences, i, start(rules), random)
             over, length = end != 0, 0
         arrays.random[i], arrays.lengths[i] = random, length
-        show(rules, arrays, i, position, NOBODY if over else turn(rules, position))
+        write_state(rules, arrays, i, position, NOBODY if over else turn(rules, position))
 
     return step
 
 
 @once
-def make_see(system: System) -> Callable[[Any, Any, Any, int], None]:
+def make_pack_inputs(system: System) -> Callable[[Any, Any, Any, int], None]:
     """What a network sees of game i: a few ints read as sets."""
-    inputs, read = system.evaluation.inputs, make_read(system.rulebook.Position)
+    inputs, read = system.evaluation.inputs, make_read_position(system.rulebook.Position)
 
     @rule
-    def see(rules: Any, positions: Any, packed: Any, i: int) -> None:
+    def pack_inputs(rules: Any, positions: Any, packed: Any, i: int) -> None:
         for place, bits in enumerate(inputs(rules, read(positions, i))):
             packed[i, place] = bits
 
-    return see
+    return pack_inputs
 
 
-class Kept(NamedTuple):
+class UpdatedOutputs(NamedTuple):
     """What is kept up to date within a step; without rows nobody has looked at it after the last one."""
 
     inputs: NDArray[np.int64]  # [n, words]
@@ -223,21 +229,29 @@ class Kept(NamedTuple):
 
 
 @once
-def make_step_games(system: System) -> Callable[[Any, Plan, Arrays, Kept, Any, int, int], None]:
+def make_step_games(system: System) -> Callable[[Any, StepSettings, BatchArrays, UpdatedOutputs, Any, int, int], None]:
     """A step of the games from one to another, and what is kept up to date with it."""
-    step, see = make_step(system.rulebook), make_see(system)
+    step, pack_inputs = make_step(system.rulebook), make_pack_inputs(system)
 
     @loop
-    def step_games(rules: Any, plan: Plan, arrays: Arrays, kept: Kept, actions: Any, first: int, last: int) -> None:
-        for begin in range(first, last, AT_ONCE):
-            end = min(begin + AT_ONCE, last)
+    def step_games(
+        rules: Any,
+        settings: StepSettings,
+        arrays: BatchArrays,
+        kept: UpdatedOutputs,
+        actions: Any,
+        first: int,
+        last: int,
+    ) -> None:
+        for begin in range(first, last, GAMES_PER_CHUNK):
+            end = min(begin + GAMES_PER_CHUNK, last)
             for i in range(begin, min(end, len(kept.mask))):
                 unmark(kept.mask, i, arrays.groups, int(arrays.used[i]))
             for i in range(begin, end):
-                step(rules, plan, arrays, i, int(actions[i]))
+                step(rules, settings, arrays, i, int(actions[i]))
             for i in range(begin, min(end, len(kept.mask))):
                 mark(kept.mask, i, arrays.groups, int(arrays.used[i]))
             for i in range(begin, min(end, len(kept.inputs))):
-                see(rules, arrays.positions, kept.inputs, i)
+                pack_inputs(rules, arrays.positions, kept.inputs, i)
 
     return step_games

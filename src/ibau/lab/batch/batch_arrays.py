@@ -21,7 +21,7 @@ class Autoreset(IntEnum):
     DISABLED = 2
 
 
-class Plan(NamedTuple):
+class StepSettings(NamedTuple):
     """How games are played on, as ints."""
 
     autoreset: int
@@ -29,7 +29,7 @@ class Plan(NamedTuple):
     longest: int  # steps after which a game is cut off
 
 
-class Arrays(NamedTuple):
+class BatchArrays(NamedTuple):
     """All numbers of n games."""
 
     positions: NDArray[np.int64]  # [n, fields]
@@ -47,9 +47,9 @@ class Arrays(NamedTuple):
     occurrences: Occurrences
 
 
-def new_arrays(n: int, fields: int, most: int, rows: int) -> Arrays:
+def new_batch_arrays(n: int, fields: int, most: int, rows: int) -> BatchArrays:
     """Room for n games with this many numbers in a position, groups of moves, and occurrences to be remembered."""
-    return Arrays(
+    return BatchArrays(
         positions=np.zeros((n, fields), np.int64),
         random=np.zeros(n, np.int64),
         turns=np.zeros(n, np.int8),
@@ -67,6 +67,6 @@ def new_arrays(n: int, fields: int, most: int, rows: int) -> Arrays:
 
 
 @rule
-def parts(groups: NDArray[np.int64], i: int, n: int) -> tuple[int, int, int]:
+def group_parts(groups: NDArray[np.int64], i: int, n: int) -> tuple[int, int, int]:
     """First action, step and members of the n-th group of game i."""
     return int(groups[i, n, 0]), int(groups[i, n, 1]), int(groups[i, n, 2])

@@ -10,8 +10,8 @@ from ibau.core.bits import index
 from ibau.core.chance import MASK_32
 from ibau.core.contract import Rulebook, System
 from ibau.core.outcome import NOBODY, SECOND
-from ibau.lab.batch.arrays import SKIP, parts
-from ibau.lab.batch.step import make_read, make_see
+from ibau.lab.batch.batch_arrays import SKIP, group_parts
+from ibau.lab.batch.batch_step import make_pack_inputs, make_read_position
 from ibau.lab.observation import make_spread
 from ibau.machine.rule import loop, once, rule
 
@@ -24,7 +24,7 @@ def count_actions(groups: Any, used: Any, counts: Any, first: int, last: int) ->
     for i in range(first, last):
         count = 0
         for n in range(used[i]):
-            count += parts(groups, i, n)[2].bit_count()
+            count += group_parts(groups, i, n)[2].bit_count()
         counts[i] = count
 
 
@@ -34,7 +34,7 @@ def list_actions(groups: Any, used: Any, legal: Any, first: int, last: int) -> N
     for i in range(first, last):
         place = 0
         for n in range(used[i]):
-            action, step, members = parts(groups, i, n)
+            action, step, members = group_parts(groups, i, n)
             while members:
                 low = members & -members
                 legal[i, place] = action + step * index(low)
@@ -64,7 +64,7 @@ def pack_actions(groups: Any, used: Any, words: Any, first: int, last: int) -> N
     for i in range(first, last):
         words[i, :] = 0
         for n in range(used[i]):
-            action, step, members = parts(groups, i, n)
+            action, step, members = group_parts(groups, i, n)
             if step == 1:
                 add_bits(words, i, action, members)
                 continue
@@ -78,7 +78,7 @@ def pack_actions(groups: Any, used: Any, words: Any, first: int, last: int) -> N
 def is_legal(groups: Any, i: int, used: int, action: int) -> bool:
     """Is an action in one of the groups?"""
     for n in range(used):
-        first, step, members = parts(groups, i, n)
+        first, step, members = group_parts(groups, i, n)
         ahead = action - first
         if 0 <= ahead < 63 * step and ahead % step == 0 and members >> ahead // step & 1:
             return True
@@ -98,7 +98,7 @@ def first_illegal(groups: Any, used: Any, turns: Any, actions: Any, first: int, 
 @once
 def make_list_actors(rulebook: Rulebook) -> Callable[..., None]:
     """From whose side each position is seen: who is on turn, or FIRST at a lot."""
-    actor, read = rulebook.actor, make_read(rulebook.Position)
+    actor, read = rulebook.actor, make_read_position(rulebook.Position)
 
     @loop
     def list_actors(rules: Any, positions: Any, actors: NDArray[np.int8], first: int, last: int) -> None:
@@ -111,12 +111,12 @@ def make_list_actors(rulebook: Rulebook) -> Callable[..., None]:
 @once
 def make_inputs(system: System) -> Callable[..., None]:
     """What a network sees of each position."""
-    see = make_see(system)
+    pack_inputs = make_pack_inputs(system)
 
     @loop
     def pack(rules: Any, positions: Any, packed: NDArray[np.int64], first: int, last: int) -> None:
         for i in range(first, last):
-            see(rules, positions, packed, i)
+            pack_inputs(rules, positions, packed, i)
 
     return pack
 
@@ -124,7 +124,7 @@ def make_inputs(system: System) -> Callable[..., None]:
 @once
 def make_observe(system: System) -> Callable[..., None]:
     """A loop that writes what a network sees of each position, spread to planes and numbers."""
-    spread, read = make_spread(system.evaluation), make_read(system.rulebook.Position)
+    spread, read = make_spread(system.evaluation), make_read_position(system.rulebook.Position)
 
     @loop
     def observe(rules: Any, positions: Any, seen: NDArray[np.uint8], first: int, last: int) -> None:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.bits import index
-from ibau.lab.batch.arrays import parts
+from ibau.lab.batch.batch_arrays import group_parts
 from ibau.machine.rule import loop, rule
 
 EIGHT = 8  # cells a word
@@ -27,7 +27,7 @@ def mark(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: int
         mark_all(words, i, groups, used)
         return
     for n in range(used):
-        action, step, members = parts(groups, i, n)
+        action, step, members = group_parts(groups, i, n)
         if step == 1:
             mark_side_by_side(words, i, action, members)
             continue
@@ -43,7 +43,7 @@ def mark_all(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used:
     """Mark few actions, and take back all others: a set of them fits into an int."""
     legal = 0
     for n in range(used):
-        action, step, members = parts(groups, i, n)
+        action, step, members = group_parts(groups, i, n)
         if step == 1:
             legal |= members << action
             continue
@@ -74,7 +74,7 @@ def unmark(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: i
     if words.shape[1] <= EIGHT:
         return
     for n in range(used):
-        action, step, members = parts(groups, i, n)
+        action, step, members = group_parts(groups, i, n)
         if step == 1:
             for word in range(action // EIGHT, (action + members.bit_length() + EIGHT - 1) // EIGHT):
                 words[i, word] = 0

@@ -41,7 +41,7 @@ def refused(batch: Batch) -> list[str]:
 
 def test_all_that_would_disturb_a_step_is_refused_meanwhile() -> None:
     batch = ibau.batch(RACE, 4)
-    with batch._alone:
+    with batch._one_thread:
         assert len(batch.legal) == 4, "its holder may look"
         said = refused(batch)
     assert len(said) == 7
