@@ -42,7 +42,7 @@ def by_nodes(ruleset: str, seed: int) -> int:
         while not node.outcome and left:
             left -= 1
             if node.chance:
-                node = node.after(node.chance.drawn[int(uniform() * SIXTEENTHS)])
+                node = node.after(node.chance.by_roll[int(uniform() * SIXTEENTHS)])
             else:
                 decisions += 1
                 node = node.after(node.legal[int(uniform() * node.width)])

@@ -7,7 +7,7 @@ from ibau.core.game import Game
 from ibau.core.limits import check_int
 from ibau.core.outcome import value_for_first
 from ibau.lab.batch.batch import MAX_REMEMBERED
-from ibau.lab.node import Node, Stepper, stepper_of
+from ibau.lab.node import Node, Stepper, stepper_for
 from ibau.search.playout import LONGEST_PLAYOUT
 
 
@@ -48,7 +48,7 @@ class Episode:
 
     def __init__(self, game: Game, dice: Dice, most: int | None = None) -> None:
         """`dice` make the throws; `most` actions are played.  Raises NumberError."""
-        self.stepper: Stepper = stepper_of(game)
+        self.stepper: Stepper = stepper_for(game)
         self.node: Node = self.stepper.start
         self.actions = 0
         self._dice = dice
@@ -63,7 +63,7 @@ class Episode:
 
     def _settle(self) -> None:
         while (chance := self.node.chance) and self.actions < self.most:
-            self.node = self.node.after(chance.drawn[self._dice.roll()])
+            self.node = self.node.after(chance.by_roll[self._dice.roll()])
             self.actions += 1
 
     @property

@@ -30,7 +30,7 @@ from ibau.lab.environments.gymnasium import (
     SEATS,
     STREAM,
     EpisodeError,
-    Seen,
+    ObservationArray,
     check_options,
     opponent_of,
 )
@@ -38,10 +38,10 @@ from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, ren
 from ibau.lab.observation import observe
 from ibau.players import Budget, PlayerLike
 
-Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+VectorStep = tuple[ObservationArray, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]):
     """Games from one seat each.
 
     Observations are uint8 [n, size]; `info` has "action_mask", int8 [n, actions], and "seat", [n].  Rewards are 1, 0 or
@@ -94,7 +94,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         *,
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationArray, dict[str, Any]]:
         """Begin all games, or those that the option `reset_mask`, bool [n], names: the others stay as they are.
 
         A seed counts up from game to game; without one they go on from those before.
@@ -117,9 +117,9 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self._over &= ~begins
         self._begin(begins)
         self._wait()
-        return self._seen()
+        return self._observe()
 
-    def step(self, actions: NDArray[np.int64]) -> Step:
+    def step(self, actions: NDArray[np.int64]) -> VectorStep:
         """Play an action in each game, and on to our next decision or the end; a game that is over starts again.
 
         Raises EpisodeError before the first reset, ArrayError, IllegalAction.
@@ -138,7 +138,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self._wait()
         self._rewards[lost], self._terminated[lost] = PENALTY, True
         self._over = self._terminated | self._truncated
-        seen, info = self._seen()
+        seen, info = self._observe()
         return seen, self._rewards, self._terminated, self._truncated, info
 
     def _nothing(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
@@ -181,9 +181,9 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def _wait(self) -> None:
         """Let the opponents play until we are to decide."""
         while (theirs := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
-            self._play(self._answers(theirs), theirs)
+            self._play(self._opponent_actions(theirs), theirs)
 
-    def _answers(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def _opponent_actions(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
         """What the opponents play, in games where it is for them."""
         opponents_at_random = np.zeros(self.num_envs, np.int64)
         for i in np.flatnonzero(theirs).tolist():
@@ -191,7 +191,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             opponents_at_random[i] = state.action(self._opponents[i].choose(state, self._budget).action)
         return opponents_at_random
 
-    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+    def _observe(self) -> tuple[ObservationArray, dict[str, Any]]:
         """What our seats see, and what they may play: nothing once a game is over."""
         seen = self.batch.observations.copy()
         for i in np.flatnonzero(self.batch.over).tolist():
