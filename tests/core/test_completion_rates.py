@@ -18,7 +18,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import GIVEN_UP
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.lab.puzzle_finder import Finder
+from ibau.lab.puzzle_finder import PuzzleFinder
 from ibau.lab.training.plan import check_plan, plan_for
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
@@ -134,7 +134,7 @@ def test_nothing_of_it_is_measured_or_judged() -> None:
     with pytest.raises(EndlessError):
         check_ends(played)
     with pytest.raises(EndlessError):
-        Finder(played, seed=1)
+        PuzzleFinder(played, seed=1)
     with pytest.raises(EndlessError):
         check_plan(played, plan_for(played))
     with pytest.raises(EndlessError):

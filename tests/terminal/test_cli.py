@@ -592,8 +592,8 @@ def test_the_first_screen_needs_no_numba() -> None:
 
 
 def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ibau.lab.puzzle_finder.GLANCE", Budget(nodes=300))
-    monkeypatch.setattr("ibau.lab.puzzle_finder.VERIFYING", Budget(nodes=1_000))
+    monkeypatch.setattr("ibau.lab.puzzle_finder.SEARCH_BUDGET", Budget(nodes=300))
+    monkeypatch.setattr("ibau.lab.puzzle_finder.VERIFY_BUDGET", Budget(nodes=1_000))
     out, line = tmp_path / "puzzles.jsonl", ("puzzles", "seti-beth", "--seed", "1")
     begun = ibau(*line, "--count", "1", "--out", str(out))
     assert (begun.code, begun.out) == (0, "")

@@ -17,7 +17,7 @@ from ibau.core.limits import LARGEST_SEED, MOST_COUNTED
 from ibau.core.puzzle import PuzzleError
 from ibau.lab.commands.parameters import workers
 from ibau.lab.journal import Journal
-from ibau.lab.puzzle_finder import Finder, Found, found_line, read_found
+from ibau.lab.puzzle_finder import FoundPuzzle, PuzzleFinder, found_line, read_found_puzzles
 from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, ruleset_argument, seed_option
 from ibau.terminal.progress import show_progress
 
@@ -73,10 +73,10 @@ def show_puzzles(hunt: Hunt, out: Path | None) -> None:
         find(hunt, [], partial(print, flush=True))
         return
     with Journal(out, PuzzleError(f"{out} is in use by another search; name another file.")) as journal:
-        find(hunt, read_found(journal, hunt.game, hunt.seed), lambda line: journal.add(line.encode()))
+        find(hunt, read_found_puzzles(journal, hunt.game, hunt.seed), lambda line: journal.add(line.encode()))
 
 
-def find(hunt: Hunt, known: Sequence[Found], write: Callable[[str], None]) -> None:
+def find(hunt: Hunt, known: Sequence[FoundPuzzle], write: Callable[[str], None]) -> None:
     """Find puzzles beside those that are known, and write the line of each."""
     stop = threading.Event()
     end = None if hunt.seconds is None else time.monotonic() + hunt.seconds
@@ -87,16 +87,16 @@ def find(hunt: Hunt, known: Sequence[Found], write: Callable[[str], None]) -> No
         if end is not None and time.monotonic() >= end:
             stop.set()
 
-    finder = Finder(hunt.game, seed_of(hunt, known), known)
+    finder = PuzzleFinder(hunt.game, seed_of(hunt, known), known)
     left = None if hunt.count is None else max(0, hunt.count - found)
     with show_progress("Looking for puzzles", hunt.count) as tell:
-        for one in islice(finder.look(stop, looked, hunt.workers), left):
+        for one in islice(finder.find(stop, looked, hunt.workers), left):
             found += 1
             write(found_line(one))
 
 
-def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
+def seed_of(hunt: Hunt, known: Sequence[FoundPuzzle]) -> int:
     """The seed of what is known, else the one asked for, else any."""
     if known:
-        return known[-1].place.seed
+        return known[-1].origin.seed
     return secrets.randbelow(LARGEST_SEED) if hunt.seed is None else hunt.seed
