@@ -9,8 +9,8 @@ from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.games import game
-from ibau.lab.solver.iterate import Sweeper
 from ibau.lab.solver.retrograde import Analysis
+from ibau.lab.solver.value_iteration import Sweeper
 from ibau.tables.tablebase import essential, every_layer, tables_of
 
 PAWNS = 3

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ibau.games import game
-from ibau.lab.solver.chances import apart
+from ibau.lab.solver.chance_solver import apart
 from ibau.tables.bounds import error_text, round_down, round_up
 from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import ExactValue, Tablebase, average, every_layer, mirror

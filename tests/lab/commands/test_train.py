@@ -13,7 +13,7 @@ import pytest
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.training import Plan, Trained, Workshop, plan_for
-from ibau.lab.training import screen as training
+from ibau.lab.training import command_output as training
 from ibau.lab.training.matches import Final, Generation, MatchResult
 from ibau.terminal import main as cli
 

@@ -12,7 +12,7 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE
 from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games import game, presets, systems
-from ibau.lab.solver.order import rectangles
+from ibau.lab.solver.position_order import rectangles
 from ibau.tables.tablebase import essential, every_layer, tables_of
 from ibau.tables.throw_sums import throw_sums
 from tests.conformance.walks import LONGEST_WALK, walk

@@ -15,9 +15,9 @@ from ibau.core.repetition import PositionHistory
 from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
-from ibau.lab.solver.run import SolvingTask
-from ibau.lab.solver.solving import solve
-from ibau.lab.solver.steps import UNKNOWN, Known, make_look_up
+from ibau.lab.solver.layer_solver import SolvingTask
+from ibau.lab.solver.retrograde_loops import UNKNOWN, Known, make_look_up
+from ibau.lab.solver.solve_game import solve
 from ibau.tables.table_file import RESULTS, Table
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
 from ibau.tables.verification import check_values

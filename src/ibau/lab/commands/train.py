@@ -92,7 +92,7 @@ def train(
     lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import Workshop, plan_for
-    from ibau.lab.training.screen import network_file, show_training
+    from ibau.lab.training.command_output import network_file, show_training
 
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)

@@ -18,7 +18,7 @@ import numpy as np
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.steps import UNKNOWN, Codes, Known, Marks, Places, Results, make_decide, make_mark
+from ibau.lab.solver.retrograde_loops import UNKNOWN, Codes, Known, Marks, Places, Results, make_decide, make_mark
 from ibau.tables.table_file import LONGEST, RESULTS
 
 CHUNK = 1 << 18  # places that a thread steps at once

@@ -18,7 +18,7 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
 from ibau.core.table_layout import TableLayout
-from ibau.lab.solver.order import Men, Sets, bands_at, part_of
+from ibau.lab.solver.position_order import Men, Sets, bands_at, part_of
 from ibau.machine.rule import loop, once, rule
 
 BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together

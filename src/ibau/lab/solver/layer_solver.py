@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.storage import Storage, chunks
+from ibau.lab.solver.array_storage import Storage, chunks
 from ibau.machine.atomic_files import atomic_write
 from ibau.tables.table_file import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer

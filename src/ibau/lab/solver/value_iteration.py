@@ -19,9 +19,9 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
-from ibau.lab.solver.storage import Storage
-from ibau.lab.solver.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
+from ibau.lab.solver.array_storage import Storage
+from ibau.lab.solver.position_order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
+from ibau.lab.solver.sweep_loops import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
 from ibau.machine.rule import loop
 
 SHARED = 1 << 12  # from this many positions on, a block is worth being shared by threads

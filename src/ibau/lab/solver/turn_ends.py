@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
 from ibau.core.table_layout import Sums, TableLayout
-from ibau.lab.solver.order import LARGEST_BLOCK, Men
-from ibau.lab.solver.sweep import DRAWN, Values, make_successor
+from ibau.lab.solver.position_order import LARGEST_BLOCK, Men
+from ibau.lab.solver.sweep_loops import DRAWN, Values, make_successor
 from ibau.machine.rule import loop, once, rule
 from ibau.tables.throw_sums import Thrown, throw_sums
 

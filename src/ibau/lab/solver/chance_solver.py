@@ -11,11 +11,11 @@ from numpy.typing import NDArray
 
 from ibau.core.errors import TableError
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
-from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
-from ibau.lab.solver.storage import Storage, chunks
-from ibau.lab.solver.sweep import Values
-from ibau.lab.solver.turns import TurnSweeper
+from ibau.lab.solver.array_storage import Storage, chunks
+from ibau.lab.solver.layer_solver import Group, Run, SolvingTask, State, Tell, largest
+from ibau.lab.solver.sweep_loops import Values
+from ibau.lab.solver.turn_sweeper import TurnSweeper
+from ibau.lab.solver.value_iteration import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
 from ibau.tables.table_file import STEPS, Table
 from ibau.tables.tablebase import every_layer
 

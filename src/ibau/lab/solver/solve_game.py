@@ -6,10 +6,10 @@ from pathlib import Path
 from ibau.core.errors import TableError
 from ibau.core.table_layout import Iteration, TableLayout
 from ibau.lab.journal import Journal
-from ibau.lab.solver.chances import Chances
-from ibau.lab.solver.distances import Distances
-from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
-from ibau.lab.solver.storage import Storage
+from ibau.lab.solver.array_storage import Storage
+from ibau.lab.solver.chance_solver import Chances
+from ibau.lab.solver.distance_solver import Distances
+from ibau.lab.solver.layer_solver import WORKSHOP, Run, SolvingTask, Tell, layer_file
 from ibau.machine.os_support import memory_there
 from ibau.tables.tablebase import every_layer, tables_of
 

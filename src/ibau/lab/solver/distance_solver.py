@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.table_layout import Layer, TableLayout
+from ibau.lab.solver.array_storage import Storage
+from ibau.lab.solver.layer_solver import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.retrograde import Analysis
-from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
-from ibau.lab.solver.storage import Storage
 from ibau.tables.table_file import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
 

@@ -16,9 +16,9 @@ import numpy as np
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, Sums, TableLayout
-from ibau.lab.solver.ends import Desk, Numbers, Turns, hands_of, joined, make_play_out, new_desk, taken
-from ibau.lab.solver.order import Men, blocks, in_order, rectangles
-from ibau.lab.solver.sweep import Known, Values, chance_of
+from ibau.lab.solver.position_order import Men, blocks, in_order, rectangles
+from ibau.lab.solver.sweep_loops import Known, Values, chance_of
+from ibau.lab.solver.turn_ends import Desk, Numbers, Turns, hands_of, joined, make_play_out, new_desk, taken
 from ibau.machine.rule import loop, rule
 
 

@@ -17,13 +17,13 @@ from ibau.core.errors import MissingTableError, TableError
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.journal import Journal
-from ibau.lab.solver import solving
-from ibau.lab.solver.chances import Chances
-from ibau.lab.solver.distances import Distances
-from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
-from ibau.lab.solver.screen import show_solving
-from ibau.lab.solver.solving import SPARE, is_streamed, solve
-from ibau.lab.solver.storage import CHUNK, Storage, chunks
+from ibau.lab.solver import solve_game
+from ibau.lab.solver.array_storage import CHUNK, Storage, chunks
+from ibau.lab.solver.chance_solver import Chances
+from ibau.lab.solver.command_output import show_solving
+from ibau.lab.solver.distance_solver import Distances
+from ibau.lab.solver.layer_solver import WORKSHOP, Progress, SolvingTask
+from ibau.lab.solver.solve_game import SPARE, is_streamed, solve
 from ibau.tables.table_file import RESULTS, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_of
 from ibau.tables.verification import check_values
@@ -112,7 +112,7 @@ def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
     race: Game, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage = CountedStorage()
-    monkeypatch.setattr(solving, "Storage", lambda _: storage)
+    monkeypatch.setattr(solve_game, "Storage", lambda _: storage)
     solve(SolvingTask(race, 2, tmp_path, threads=2), ignore)
     assert contents(tmp_path) == contents(solved)
     assert storage.most <= Chances.memory_needed(tables_of(race), 2) < 1.1 * storage.most
@@ -260,7 +260,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
 ) -> None:
     program = (
         "from pathlib import Path; from ibau.games import game\n"
-        "from ibau.lab.solver.run import SolvingTask; from ibau.lab.solver.solving import solve\n"
+        "from ibau.lab.solver.layer_solver import SolvingTask; from ibau.lab.solver.solve_game import solve\n"
         "from ibau.tables.tablebase import essential\n"
         f"work = SolvingTask(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), every=0.0)\n"
         "solve(work, lambda progress: print(progress.group[0], progress.sweep, flush=True))"

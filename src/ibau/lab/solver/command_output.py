@@ -9,8 +9,8 @@ from ibau.core.errors import MissingTableError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import percent
 from ibau.games import systems
-from ibau.lab.solver.run import Progress, SolvingTask
-from ibau.lab.solver.solving import solve
+from ibau.lab.solver.layer_solver import Progress, SolvingTask
+from ibau.lab.solver.solve_game import solve
 from ibau.tables.bounds import error_text
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
