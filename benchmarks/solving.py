@@ -9,8 +9,8 @@ from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.games import game
-from ibau.lab.solver.retrograde import Analysis
-from ibau.lab.solver.value_iteration import Sweeper
+from ibau.lab.solver.retrograde import RetrogradeAnalysis
+from ibau.lab.solver.value_iteration import PositionSweeper
 from ibau.tables.tablebase import essential, every_layer, tables_of
 
 PAWNS = 3
@@ -43,7 +43,7 @@ def our_sweep() -> Side:
     solved = essential(game("senet-race"))
     tables = tables_of(solved)
     starts, total = laid_out(tables, PAWNS)
-    sweeper, values = Sweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
+    sweeper, values = PositionSweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
 
     def sweep(_number: int) -> Work:
         sweeper.sweep(values, values)
@@ -69,7 +69,7 @@ def our_levels() -> Side:
     codes = np.zeros(total, np.uint16)
 
     def solve(group: Sequence[Layer]) -> None:
-        analysis = Analysis(solved, tables, group, codes, starts, 1)
+        analysis = RetrogradeAnalysis(solved, tables, group, codes, starts, 1)
         analysis.begin()
         for _ in analysis.levels():
             pass

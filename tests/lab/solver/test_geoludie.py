@@ -100,7 +100,7 @@ def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shippe
 def test_hands_that_are_left_out_widen_the_bounds(
     geoludie: Game, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(turn_ends, "RAREST", 1e-3)
+    monkeypatch.setattr(turn_ends, "MIN_CHANCE", 1e-3)
     solve(SolvingTask(geoludie, 1, tmp_path), lambda _: None)
     rough, exact = Table(tmp_path / "1v1.table"), Table(shipped / "1v1.table")
     assert rough.header.error > 100 * exact.header.error

@@ -18,12 +18,12 @@ from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.journal import Journal
 from ibau.lab.solver import solve_game
-from ibau.lab.solver.array_storage import CHUNK, Storage, chunks
-from ibau.lab.solver.chance_solver import Chances
+from ibau.lab.solver.array_storage import CHUNK, ArrayStorage, array_chunks
+from ibau.lab.solver.chance_solver import ChanceSolver
 from ibau.lab.solver.command_output import show_solving
-from ibau.lab.solver.distance_solver import Distances
-from ibau.lab.solver.layer_solver import WORKSHOP, Progress, SolvingTask
-from ibau.lab.solver.solve_game import SPARE, is_streamed, solve
+from ibau.lab.solver.distance_solver import DistanceSolver
+from ibau.lab.solver.layer_solver import WORK_FOLDER, SolvingProgress, SolvingTask
+from ibau.lab.solver.solve_game import SPARE_MEMORY, needs_files, solve
 from ibau.tables.table_file import RESULTS, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_of
 from ibau.tables.verification import check_values
@@ -35,7 +35,7 @@ class Disk(NamedTuple):
     free: int
 
 
-class CountedStorage(Storage):
+class CountedStorage(ArrayStorage):
     """Makes arrays in memory, and counts the bytes of those that are in use."""
 
     taken = most = 0
@@ -51,7 +51,7 @@ class CountedStorage(Storage):
         self.taken -= taken
 
 
-def ignore(_: Progress) -> None:
+def ignore(_: SolvingProgress) -> None:
     """Nobody is told."""
 
 
@@ -62,25 +62,25 @@ def contents(folder: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize("phase", ["values", "bounds"])
 def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_path: Path, phase: str) -> None:
     """With other threads, and with arrays in files for want of memory."""
-    seen: list[Progress] = []
+    seen: list[SolvingProgress] = []
 
-    def stop_at(*moment: str | int) -> Callable[[Progress], None]:
-        def told(progress: Progress) -> None:
+    def stop_at(*moment: str | int) -> Callable[[SolvingProgress], None]:
+        def told(progress: SolvingProgress) -> None:
             seen.append(progress)
             if moment == (str(progress.group[0]), progress.phase, progress.sweep):
                 raise KeyboardInterrupt
 
         return told
 
-    work = SolvingTask(race, 2, tmp_path, every=0.0)
+    work = SolvingTask(race, 2, tmp_path, checkpoint_seconds=0.0)
     with pytest.raises(KeyboardInterrupt):
         solve(work, stop_at("1v2", phase, 17))
     assert contents(tmp_path).keys() == {"1v1.table"}
     with pytest.raises(TableError, match="--resume"):
         solve(work, ignore)
     seen.clear()
-    resumed = work._replace(resume=True, threads=2, memory=SPARE + 1)
-    assert is_streamed(resumed, tables_of(race), Chances)
+    resumed = work._replace(resume=True, threads=2, memory=SPARE_MEMORY + 1)
+    assert needs_files(resumed, tables_of(race), ChanceSolver)
     with pytest.raises(KeyboardInterrupt):  # before the largest group, which takes a while
         solve(resumed, stop_at("2v2", "values", 1))
     assert contents(tmp_path) == {name: data for name, data in contents(solved).items() if name != "2v2.table"}
@@ -90,18 +90,18 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_p
 
 def test_a_stopped_analysis_goes_on_to_the_same_bytes(seega: Game, endings: Path, tmp_path: Path) -> None:
     """With one thread, where the other had two, and with arrays in files for want of memory."""
-    seen: list[Progress] = []
+    seen: list[SolvingProgress] = []
 
-    def stop(progress: Progress) -> None:
+    def stop(progress: SolvingProgress) -> None:
         if (str(progress.group[0]), progress.phase, progress.sweep) == ("2v3", "levels", 3):
             raise KeyboardInterrupt
 
-    work = SolvingTask(seega, 5, tmp_path, every=0.0)
+    work = SolvingTask(seega, 5, tmp_path, checkpoint_seconds=0.0)
     with pytest.raises(KeyboardInterrupt):
         solve(work, stop)
     assert not (tmp_path / "2v3.table").exists()
-    resumed = work._replace(resume=True, memory=SPARE + Distances.memory_least(tables_of(seega), 5))
-    assert is_streamed(resumed, tables_of(seega), Distances)
+    resumed = work._replace(resume=True, memory=SPARE_MEMORY + DistanceSolver.memory_least(tables_of(seega), 5))
+    assert needs_files(resumed, tables_of(seega), DistanceSolver)
     solve(resumed, seen.append)
     assert contents(tmp_path) == contents(endings)
     begun = next(progress for progress in seen if progress.phase not in ("found", "proved"))
@@ -112,10 +112,10 @@ def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
     race: Game, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     storage = CountedStorage()
-    monkeypatch.setattr(solve_game, "Storage", lambda _: storage)
+    monkeypatch.setattr(solve_game, "ArrayStorage", lambda _: storage)
     solve(SolvingTask(race, 2, tmp_path, threads=2), ignore)
     assert contents(tmp_path) == contents(solved)
-    assert storage.most <= Chances.memory_needed(tables_of(race), 2) < 1.1 * storage.most
+    assert storage.most <= ChanceSolver.memory_needed(tables_of(race), 2) < 1.1 * storage.most
 
 
 def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) -> None:
@@ -131,7 +131,7 @@ def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) 
 
 
 def test_what_is_solved_is_found(race: Game, solved: Path) -> None:
-    before, seen = contents(solved), list[Progress]()
+    before, seen = contents(solved), list[SolvingProgress]()
     solve(SolvingTask(race, 2, solved), seen.append)
     assert contents(solved) == before
     assert {progress.phase for progress in seen} == {"found"}
@@ -175,9 +175,9 @@ def test_games_without_tables_say_so(tmp_path: Path) -> None:
 
 
 def test_arrays_in_files_leave_nothing_behind(tmp_path: Path) -> None:
-    array = Storage(tmp_path).array(3 * CHUNK // 2)
+    array = ArrayStorage(tmp_path).array(3 * CHUNK // 2)
     array[:] = 1.0
-    assert sum(float(array[part].sum()) for part in chunks(len(array))) == len(array)
+    assert sum(float(array[part].sum()) for part in array_chunks(len(array))) == len(array)
     assert isinstance(array.base, np.memmap)
     assert list(tmp_path.iterdir()) == []
 
@@ -272,4 +272,4 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
                 process.kill()
     solve(SolvingTask(essential(game(ruleset)), most, tmp_path, resume=True), ignore)
     assert contents(tmp_path) == contents(solved if ruleset == "senet-race" else endings)
-    assert not (tmp_path / WORKSHOP).exists()
+    assert not (tmp_path / WORK_FOLDER).exists()

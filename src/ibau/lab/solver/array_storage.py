@@ -16,7 +16,7 @@ from numpy.typing import DTypeLike, NDArray
 CHUNK = 1 << 20  # numbers that are worked on at once, and bytes that are written
 
 
-class Storage:
+class ArrayStorage:
     """Makes arrays: in memory, or in files of a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -46,6 +46,6 @@ def _fill(file: IO[bytes], size: int) -> None:
     file.flush()
 
 
-def chunks(size: int) -> Iterator[slice]:
+def array_chunks(size: int) -> Iterator[slice]:
     """Parts of an array that fit into memory."""
     return (slice(first, min(first + CHUNK, size)) for first in range(0, size, CHUNK))

@@ -9,7 +9,7 @@ from ibau.core.errors import MissingTableError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import percent
 from ibau.games import systems
-from ibau.lab.solver.layer_solver import Progress, SolvingTask
+from ibau.lab.solver.layer_solver import SolvingProgress, SolvingTask
 from ibau.lab.solver.solve_game import solve
 from ibau.tables.bounds import error_text
 from ibau.tables.table_file import Table
@@ -18,7 +18,7 @@ from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 
 
-def check_tabled(game: Game) -> None:
+def check_has_tables(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
     if game.system.table_layout is None:
         known = join_names([name for name, system in systems().items() if system.table_layout is not None])
@@ -30,17 +30,17 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
 
     Without `pieces` as many as are solved within a minute.  Raises NotTabled, TableError and OSError.
     """
-    check_tabled(given)
+    check_has_tables(given)
     game = essential(given)
     tables = tables_of(game)
     work = SolvingTask(game, pieces or tables.few_pieces, folder or tables_folder(game), **how)
-    done: list[Progress] = []
+    done: list[SolvingProgress] = []
 
-    def told(progress: Progress) -> None:
+    def told(progress: SolvingProgress) -> None:
         if progress.phase in ("proved", "found"):
             done.append(progress)
         else:
-            tell(step_of(progress), None)
+            tell(step_text(progress), None)
 
     with show_progress(f"Solving {game.ruleset}", None) as tell:
         try:
@@ -58,12 +58,12 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
     values = {"error": error_text(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
-    click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
+    click.echo((CHANCES_SOLVED if game.system.has_throws else DISTANCES_SOLVED).format(**values))
 
 
-def step_of(progress: Progress) -> str:
+def step_text(progress: SolvingProgress) -> str:
     """What a step of a group did."""
-    return STEPS[progress.phase].format(
+    return STEP_TEXTS[progress.phase].format(
         layers=", ".join(map(str, progress.group)),
         positions=progress.positions,
         sweep=progress.sweep,
@@ -73,11 +73,11 @@ def step_of(progress: Progress) -> str:
     )
 
 
-STEPS = {
+STEP_TEXTS = {
     "turns": "{layers}: {positions} positions, {share} of their turns played out",
     "values": "{layers}: {positions} positions, sweep {sweep}, changes up to {change}",
     "bounds": "{layers}: {positions} positions, proof, sweep {sweep}, changes up to {change}",
     "levels": "{layers}: {positions} positions, {count} decided at a distance of {sweep}",
 }
-SOLVED = "Tables in {folder}: {count}. Every chance is proved within {error}."
-DECIDED = "Tables in {folder}: {count}. Every value is exact, the longest distance {longest} plies."
+CHANCES_SOLVED = "Tables in {folder}: {count}. Every chance is proved within {error}."
+DISTANCES_SOLVED = "Tables in {folder}: {count}. Every value is exact, the longest distance {longest} plies."

@@ -11,13 +11,13 @@ from ibau.machine.rule import rule
 
 LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
 
-Men = NDArray[np.int64]  # sets of men
+PieceSets = NDArray[np.int64]  # sets of men
 
 
-class Sets(NamedTuple):
+class BandedSets(NamedTuple):
     """Sets of men, a number each; band b is `members[starts[b]:starts[b + 1]]`."""
 
-    members: Men
+    members: PieceSets
     starts: NDArray[np.int64]
 
     @property
@@ -25,28 +25,28 @@ class Sets(NamedTuple):
         """How many bands there are."""
         return len(self.starts) - 1
 
-    def band(self, number: int) -> Men:
+    def band(self, number: int) -> PieceSets:
         """The sets of a band."""
         return self.members[self.starts[number] : self.starts[number + 1]]
 
 
-def rectangles(tables: TableLayout, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
+def rectangles(tables: TableLayout, group: Sequence[Layer]) -> list[tuple[BandedSets, BandedSets]]:
     """The rows and columns of each layer."""
     squares = tables.iteration.squares
-    return [(in_bands(squares, layer.own), in_bands(squares, layer.enemy)) for layer in group]
+    return [(banded_sets(squares, layer.own), banded_sets(squares, layer.enemy)) for layer in group]
 
 
-def in_bands(squares: Sequence[int], pieces: int) -> Sets:
+def banded_sets(squares: Sequence[int], pieces: int) -> BandedSets:
     """Every set of this many of these squares, in bands of those that have come equally far, the farthest first."""
-    sets = sets_of(squares, pieces)
+    sets = piece_sets(squares, pieces)
     reached = sum((np.where(sets >> square & 1, square, 0) for square in squares), np.zeros(len(sets), np.int64))
     order = np.lexsort((-sets, -reached))
     most = int(reached.max(initial=0))
     starts = np.searchsorted(-reached[order], np.arange(-most, 2))
-    return Sets(sets[order], starts.astype(np.int64))
+    return BandedSets(sets[order], starts.astype(np.int64))
 
 
-def sets_of(squares: Sequence[int], pieces: int) -> Men:
+def piece_sets(squares: Sequence[int], pieces: int) -> PieceSets:
     """Every set of this many of these squares, shape (binomial,): bit n is square n."""
     sets = np.zeros(1, np.int64)
     for _ in range(pieces):
@@ -54,27 +54,27 @@ def sets_of(squares: Sequence[int], pieces: int) -> Men:
     return sets
 
 
-def in_order(layers: Sequence[tuple[Sets, Sets]]) -> Iterator[tuple[int, Sets, Sets]]:
+def by_progress(layers: Sequence[tuple[BandedSets, BandedSets]]) -> Iterator[tuple[int, BandedSets, BandedSets]]:
     """Each layer at each progress, by falling progress of both sides together."""
     for progress in range(max(rows.bands + columns.bands for rows, columns in layers) - 1):
         yield from ((progress, rows, columns) for rows, columns in layers)
 
 
-def blocks(rows: Sets, columns: Sets, progress: int) -> Iterator[tuple[Men, Men]]:
+def blocks(rows: BandedSets, columns: BandedSets, progress: int) -> Iterator[tuple[PieceSets, PieceSets]]:
     """Rows and columns of every block; one that is too large is cut."""
     for band in bands_at(rows, columns, progress):
         own, others = rows.band(band), columns.band(progress - band)
-        step = part_of(len(others))
+        step = rows_per_part(len(others))
         yield from ((own[first : first + step], others) for first in range(0, len(own), step))
 
 
 @rule
-def bands_at(rows: Sets, columns: Sets, progress: int) -> range:
+def bands_at(rows: BandedSets, columns: BandedSets, progress: int) -> range:
     """The bands of rows of which a band of columns makes so much progress."""
     return range(max(0, progress - len(columns.starts) + 2), min(len(rows.starts) - 1, progress + 1))
 
 
 @rule
-def part_of(columns: int) -> int:
+def rows_per_part(columns: int) -> int:
     """How many rows of a block are stepped together."""
     return max(1, LARGEST_BLOCK // max(1, columns))

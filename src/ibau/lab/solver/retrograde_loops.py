@@ -16,7 +16,7 @@ from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import loop, once, rule
 from ibau.tables.table_file import RESULTS
 
-PENDING = 64  # positions in the middle of a turn, at most
+MAX_PENDING = 64  # positions in the middle of a turn, at most
 UNKNOWN = 2  # in place of a value: the distance does not fit into the plies left
 
 Codes = NDArray[np.uint16]
@@ -25,7 +25,7 @@ Places = NDArray[np.int64]
 Results = NDArray[np.int8]
 
 
-class Known(NamedTuple):
+class KnownCodes(NamedTuple):
     """What is known so far."""
 
     codes: Codes  # of all positions
@@ -39,7 +39,7 @@ def make_look_up(tables: TableLayout) -> Callable[..., int]:
     layer_of, place, quiet = tables.layer_of, tables.place, tables.retrograde.quiet
 
     @rule
-    def look_up(rules: Any, position: Any, known: Known, end: int) -> int:
+    def look_up(rules: Any, position: Any, known: KnownCodes, end: int) -> int:
         """The value for FIRST, as far as it is known."""
         if end:
             return value_for_first(end)
@@ -59,7 +59,7 @@ def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
     turn, position, rests, look_up = rulebook.turn, tables.position, tables.rests, make_look_up(tables)
 
     @rule
-    def answered(rules: Any, here: Any, known: Known) -> int:
+    def worst_reply(rules: Any, here: Any, known: KnownCodes) -> int:
         """What FIRST gets where SECOND has to answer before a table holds what comes of it."""
         worst = 1
         legal = moves(rules, here)
@@ -69,9 +69,9 @@ def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
         return worst
 
     @loop
-    def decide(rules: Any, layer: Layer, known: Known, places: Places, results: Results) -> None:
+    def decide(rules: Any, layer: Layer, known: KnownCodes, places: Places, results: Results) -> None:
         """The value of each of these places, by the best turn; of those that are over, how they ended."""
-        pending = [position(rules, layer, 0)] * PENDING
+        pending = [position(rules, layer, 0)] * MAX_PENDING
         for k in range(len(places)):
             pending[0] = position(rules, layer, places[k])
             end = outcome(rules, pending[0], 1)
@@ -87,7 +87,7 @@ def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
                     if end or rests(rules, after):
                         results[k] = max(results[k], look_up(rules, after, known, end))
                     elif turn(rules, after) != FIRST:
-                        results[k] = max(results[k], answered(rules, after, known))
+                        results[k] = max(results[k], worst_reply(rules, after, known))
                     else:  # the turn goes on
                         pending[waiting] = after
                         waiting += 1

@@ -18,19 +18,19 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import DRAW, FIRST, winner_of
 from ibau.core.table_layout import TableLayout
-from ibau.lab.solver.position_order import Men, Sets, bands_at, part_of
+from ibau.lab.solver.position_order import BandedSets, PieceSets, bands_at, rows_per_part
 from ibau.machine.rule import loop, once, rule
 
 BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together
 THROWS = 5
 WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
-WORTH = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
+END_VALUES = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
 
 
 Values = NDArray[np.float64]
 
 
-class Known(NamedTuple):
+class KnownChances(NamedTuple):
     """What is known so far: chances of the player to throw, where that is the own side, and where it is the other."""
 
     mine: Values
@@ -108,15 +108,15 @@ def make_list_reads(rulebook: Rulebook, tables: TableLayout) -> Callable[..., No
 
 
 @rule
-def chance_of(known: Known, read: int) -> float:
+def chance_of(known: KnownChances, read: int) -> float:
     """The chance of FIRST where it was to be read."""
     if read < 0:
-        return WORTH[-read]
+        return END_VALUES[-read]
     return 1.0 - known.theirs[read >> 1] if read & 1 else float(known.mine[read >> 1])
 
 
 @rule
-def mean(weights: Any, successors: Successors, number: int) -> float:
+def expected_value(weights: Any, successors: Successors, number: int) -> float:
     """The best move after every throw, by its chance."""
     total = 0.0
     for action in range(THROWS):
@@ -128,7 +128,7 @@ def mean(weights: Any, successors: Successors, number: int) -> float:
 
 
 @rule
-def work_out(weights: Any, known: Known, slack: float, block: Block, filled: int) -> None:
+def update_batch(weights: Any, known: KnownChances, slack: float, block: Block, filled: int) -> None:
     """The values of the latest batch, a `slack` beyond what the rules say.
 
     All chances are read first, in one plain loop: a tenth faster than reading them while the best is looked for.
@@ -137,7 +137,7 @@ def work_out(weights: Any, known: Known, slack: float, block: Block, filled: int
     for n in range(successors.first_reads[(filled - first) * THROWS]):
         successors.chances[n] = chance_of(known, successors.reads[n])
     for k in range(first, filled):
-        block.values[k] = mean(weights, successors, k - first) + slack
+        block.values[k] = expected_value(weights, successors, k - first) + slack
 
 
 @once
@@ -148,7 +148,7 @@ def make_fill(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
     layer_of, place = tables.layer_of, tables.place
 
     @rule
-    def fill(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
+    def fill(rules: Any, known: KnownChances, rows: PieceSets, columns: PieceSets, slack: float, block: Block) -> int:
         """Fill a block, a `slack` beyond what the rules say; how many positions it has."""
         weights = chances(rules, compose(rules, 0, 0))  # the same wherever a position rests
         filled = 0
@@ -160,9 +160,9 @@ def make_fill(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
                     block.places[filled] = known.starts[layer_of(position)] + place(rules, position)
                     filled += 1
                     if filled % BATCH == 0:
-                        work_out(weights, known, slack, block, filled)
+                        update_batch(weights, known, slack, block, filled)
         if filled % BATCH:
-            work_out(weights, known, slack, block, filled)
+            update_batch(weights, known, slack, block, filled)
         return filled
 
     return fill
@@ -174,7 +174,7 @@ def make_visit(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
     fill = make_fill(rulebook, tables)
 
     @loop
-    def visit(rules: Any, known: Known, rows: Men, columns: Men, slack: float, block: Block) -> int:
+    def visit(rules: Any, known: KnownChances, rows: PieceSets, columns: PieceSets, slack: float, block: Block) -> int:
         return fill(rules, known, rows, columns, slack, block)
 
     return visit
@@ -187,25 +187,31 @@ def make_advance(rulebook: Rulebook, tables: TableLayout) -> Callable[..., float
 
     @loop
     def advance(
-        rules: Any, known: Known, rows: Sets, columns: Sets, progress: int, slack: float, block: Block
+        rules: Any,
+        known: KnownChances,
+        rows: BandedSets,
+        columns: BandedSets,
+        progress: int,
+        slack: float,
+        block: Block,
     ) -> float:
         """Write the new values; the largest change."""
         largest = 0.0
         for band in bands_at(rows, columns, progress):
             column = progress - band
             others = columns.members[columns.starts[column] : columns.starts[column + 1]]
-            step = part_of(len(others))
+            step = rows_per_part(len(others))
             for first in range(rows.starts[band], rows.starts[band + 1], step):
                 own = rows.members[first : min(first + step, rows.starts[band + 1])]
                 filled = fill(rules, known, own, others, slack, block)
-                largest = max(largest, write(known.mine, block, filled))
+                largest = max(largest, write_block(known.mine, block, filled))
         return largest
 
     return advance
 
 
 @rule
-def write(values: Values, block: Block, filled: int) -> float:
+def write_block(values: Values, block: Block, filled: int) -> float:
     """Write a block; the largest change."""
     largest = 0.0
     for k in range(filled):
@@ -216,13 +222,13 @@ def write(values: Values, block: Block, filled: int) -> float:
 
 
 @loop
-def commit(values: Values, block: Block, filled: int) -> float:
+def commit_block(values: Values, block: Block, filled: int) -> float:
     """Write a block that threads have filled; the largest change."""
-    return write(values, block, filled)
+    return write_block(values, block, filled)
 
 
 @loop
-def margin(values: Values, block: Block, filled: int, sign: int) -> float:
+def block_margin(values: Values, block: Block, filled: int, sign: int) -> float:
     """How far the values lie on the safe side of a block, at the worst place: below it (1), or above it (-1)."""
     worst = 1.0
     for k in range(filled):

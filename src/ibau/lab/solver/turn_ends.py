@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
 from ibau.core.table_layout import Sums, TableLayout
-from ibau.lab.solver.position_order import LARGEST_BLOCK, Men
+from ibau.lab.solver.position_order import LARGEST_BLOCK, PieceSets
 from ibau.lab.solver.sweep_loops import DRAWN, Values, make_successor
 from ibau.machine.rule import loop, once, rule
 from ibau.tables.throw_sums import Thrown, throw_sums
 
-RAREST = 1e-12
-ROOM = 1 << 21  # ends that a desk has room for
+MIN_CHANCE = 1e-12
+MAX_ENDS = 1 << 21  # ends that a desk has room for
 
 Numbers = NDArray[np.int64]
 
@@ -28,7 +28,7 @@ class Hands(NamedTuple):
     throws: Numbers  # as actions
 
 
-class Turns(NamedTuple):
+class TurnTable(NamedTuple):
     """The turns from some positions, in the order in which they are stepped."""
 
     places: Numbers
@@ -38,7 +38,7 @@ class Turns(NamedTuple):
     ends: NDArray[np.int32]  # where they are read
 
 
-class Kinds(NamedTuple):
+class HandKinds(NamedTuple):
     """The kinds of hands of a position."""
 
     hands: Numbers  # one of each
@@ -47,15 +47,15 @@ class Kinds(NamedTuple):
     numbers: Numbers  # which kind of them each name was last
 
 
-class Desk(NamedTuple):
+class TurnWorkspace(NamedTuple):
     """Where a thread plays turns out."""
 
-    turns: Turns
-    kinds: Kinds
+    turns: TurnTable
+    kinds: HandKinds
     listed: Numbers  # where among the ends each read was listed last
 
 
-class Filled(NamedTuple):
+class FillCounts(NamedTuple):
     """How far a desk is filled."""
 
     pairs: int  # of rows and columns, from the first on
@@ -85,9 +85,9 @@ def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
     deal, kind_of = make_deal(rulebook), sums.hand
 
     @rule
-    def sort_hands(rules: Any, position: Any, hands: Hands, desk: Desk) -> int:
+    def sort_hands(rules: Any, position: Any, hands: Hands, workspace: TurnWorkspace) -> int:
         """List a hand of each kind, and how likely its kind is; how many kinds there are."""
-        kinds, found = desk.kinds, 0
+        kinds, found = workspace.kinds, 0
         for hand in range(len(hands.chances)):
             kind = kind_of(rules, deal(rules, position, hands, hand))
             known = kinds.numbers[kind]
@@ -102,18 +102,18 @@ def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
 
 
 @rule
-def list_read(desk: Desk, read: int, first: int, filled: int) -> int:
+def add_end(workspace: TurnWorkspace, read: int, first: int, filled: int) -> int:
     """List where an end is read, unless it is among those from the first on; how many there are then."""
-    earlier = desk.listed[read - DRAWN]
-    if first <= earlier < filled and desk.turns.ends[earlier] == read:
+    earlier = workspace.listed[read - DRAWN]
+    if first <= earlier < filled and workspace.turns.ends[earlier] == read:
         return filled
-    desk.listed[read - DRAWN] = filled
-    desk.turns.ends[filled] = read
+    workspace.listed[read - DRAWN] = filled
+    workspace.turns.ends[filled] = read
     return filled + 1
 
 
 @once
-def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callable[..., Filled]:
+def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callable[..., FillCounts]:
     """The turns of a block."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
     compose, fits, layer_of, place, rests = (
@@ -127,9 +127,17 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
     most_waiting, most_ends = sums.most_waiting, sums.most_ends
 
     @loop
-    def play_out(rules: Any, rows: Men, columns: Men, first: int, starts: Numbers, hands: Hands, desk: Desk) -> Filled:
+    def play_out(
+        rules: Any,
+        rows: PieceSets,
+        columns: PieceSets,
+        first: int,
+        starts: Numbers,
+        hands: Hands,
+        workspace: TurnWorkspace,
+    ) -> FillCounts:
         """Play out the turns of as many pairs of a row and a column as there is room for, from the first on."""
-        turns, kinds = desk.turns, desk.kinds
+        turns, kinds = workspace.turns, workspace.kinds
         waiting = [compose(rules, 0, 0)] * most_waiting
         positions = listed = ends = 0
         for pair in range(first, len(rows) * len(columns)):
@@ -137,9 +145,9 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
             if not fits(row, column):
                 continue
             before = compose(rules, row, column)
-            found = sort_hands(rules, before, hands, desk)
+            found = sort_hands(rules, before, hands, workspace)
             if not has_room(turns, positions, listed + found, ends + found * most_ends):
-                return Filled(pair, positions, listed, ends)
+                return FillCounts(pair, positions, listed, ends)
             for hand in range(found):
                 waiting[0] = deal(rules, before, hands, kinds.hands[hand])
                 left, first_end = 1, ends
@@ -150,7 +158,7 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
                     for n in range(count(legal)):
                         after = play(rules, here, nth(legal, n))
                         if outcome(rules, after, 1) or rests(rules, after):
-                            ends = list_read(desk, successor(rules, after, starts), first_end, ends)
+                            ends = add_end(workspace, successor(rules, after, starts), first_end, ends)
                         else:
                             waiting[left] = after
                             left += 1
@@ -160,13 +168,13 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
             turns.places[positions] = starts[layer_of(before)] + place(rules, before)
             positions += 1
             turns.first_hands[positions] = listed
-        return Filled(len(rows) * len(columns), positions, listed, ends)
+        return FillCounts(len(rows) * len(columns), positions, listed, ends)
 
     return play_out
 
 
 @rule
-def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
+def has_room(turns: TurnTable, positions: int, hands: int, ends: int) -> bool:
     """Is there room for one more position, and this many hands and ends in all?"""
     return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
 
@@ -174,7 +182,7 @@ def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
 def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
     """All that throws may come to, from whatever position, and the chance of all that is left out."""
     layer = tables.groups(1)[0][0]
-    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
+    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), MIN_CHANCE)
     over = [number for number, thrown in enumerate(every) if thrown.over]
     throws = [throws_of(every, number) for number in over]
     hands = Hands(
@@ -194,22 +202,24 @@ def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
     return throws[::-1]
 
 
-def new_desk(sums: Sums, hands: int, total: int) -> Desk:
+def new_turn_workspace(sums: Sums, hands: int, total: int) -> TurnWorkspace:
     """Room for the turns of some positions, of this many in all."""
-    turns = Turns(
+    turns = TurnTable(
         np.empty(LARGEST_BLOCK, np.int64),
         np.zeros(LARGEST_BLOCK + 1, np.int64),
-        np.empty(ROOM),
-        np.zeros(ROOM + 1, np.int64),
-        np.empty(ROOM, np.int32),
+        np.empty(MAX_ENDS),
+        np.zeros(MAX_ENDS + 1, np.int64),
+        np.empty(MAX_ENDS, np.int32),
     )
-    kinds = Kinds(np.empty(hands, np.int64), np.empty(hands), np.empty(hands, np.int64), np.zeros(sums.hands, np.int64))
-    return Desk(turns, kinds, np.zeros(2 * total - DRAWN, np.int64))
+    kinds = HandKinds(
+        np.empty(hands, np.int64), np.empty(hands), np.empty(hands, np.int64), np.zeros(sums.hands, np.int64)
+    )
+    return TurnWorkspace(turns, kinds, np.zeros(2 * total - DRAWN, np.int64))
 
 
-def taken(turns: Turns, filled: Filled) -> Turns:
+def copy_turns(turns: TurnTable, filled: FillCounts) -> TurnTable:
     """A copy of what a desk is filled with."""
-    return Turns(
+    return TurnTable(
         turns.places[: filled.positions].copy(),
         turns.first_hands[: filled.positions + 1].copy(),
         turns.chances[: filled.hands].copy(),
@@ -218,18 +228,18 @@ def taken(turns: Turns, filled: Filled) -> Turns:
     )
 
 
-def joined(parts: Sequence[Turns]) -> Turns:
+def join_turns(parts: Sequence[TurnTable]) -> TurnTable:
     """The turns of several parts, one part after the other."""
-    return Turns(
+    return TurnTable(
         np.concatenate([part.places for part in parts]),
-        counted_on([part.first_hands for part in parts]),
+        join_offsets([part.first_hands for part in parts]),
         np.concatenate([part.chances for part in parts]),
-        counted_on([part.first_ends for part in parts]),
+        join_offsets([part.first_ends for part in parts]),
         np.concatenate([part.ends for part in parts]),
     )
 
 
-def counted_on(parts: Sequence[Numbers]) -> Numbers:
+def join_offsets(parts: Sequence[Numbers]) -> Numbers:
     """Numbers that each begin with 0, as numbers of one whole."""
     whole = [parts[0]]
     for part in parts[1:]:

@@ -19,26 +19,35 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.array_storage import Storage
-from ibau.lab.solver.position_order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
-from ibau.lab.solver.sweep_loops import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
+from ibau.lab.solver.array_storage import ArrayStorage
+from ibau.lab.solver.position_order import LARGEST_BLOCK, BandedSets, blocks, by_progress, rectangles
+from ibau.lab.solver.sweep_loops import (
+    Block,
+    KnownChances,
+    Values,
+    block_margin,
+    commit_block,
+    make_advance,
+    make_visit,
+    new_block,
+)
 from ibau.machine.rule import loop
 
-SHARED = 1 << 12  # from this many positions on, a block is worth being shared by threads
-JUMP = 8  # sweeps between two jumps
+MIN_SHARED_BLOCK = 1 << 12  # from this many positions on, a block is worth being shared by threads
+EXTRAPOLATE_EVERY = 8  # sweeps between two jumps
 WATCHED = 2  # of them
-CALM, WILD = 0.3, 0.98  # ratios of two changes between which there is a jump
-ALIKE = 0.8  # squared cosine of two changes from which they are a series
+MIN_RATIO, MAX_RATIO = 0.3, 0.98  # ratios of two changes between which there is a jump
+MIN_SQUARED_COSINE = 0.8  # squared cosine of two changes from which they are a series
 
 
-class Sweep(NamedTuple):
+class SweepResult(NamedTuple):
     """What one more sweep did."""
 
     number: int  # how many there have been
     change: float  # the largest
 
 
-class Steps(Protocol):
+class Sweeper(Protocol):
     """Steps at all positions of a group of layers."""
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
@@ -50,7 +59,7 @@ class Steps(Protocol):
         ...
 
 
-class Sweeper:
+class PositionSweeper:
     """Steps at all positions of a group of layers, nearest the end of the game first."""
 
     def __init__(
@@ -62,40 +71,44 @@ class Sweeper:
         self._starts = starts
         self._sets = rectangles(tables, group)
         largest = max(_largest(rows) * _largest(columns) for rows, columns in self._sets)
-        self._threads = threads if largest >= SHARED else 1
+        self._threads = threads if largest >= MIN_SHARED_BLOCK else 1
         room = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
         self._blocks = [new_block(room, tables.iteration.most_moves) for _ in range(self._threads)]
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
         """Renew the values of the group in `mine`; the largest change."""
         if self._threads > 1:
-            return max(commit(mine, *part) for parts in self._shared(mine, theirs, slack) for part in parts)
-        known, block = Known(mine, theirs, self._starts), self._blocks[0]
+            return max(
+                commit_block(mine, *part) for parts in self._blocks_of_threads(mine, theirs, slack) for part in parts
+            )
+        known, block = KnownChances(mine, theirs, self._starts), self._blocks[0]
         return max(
             self._advance(self._rules, known, rows, columns, progress, slack, block)
-            for progress, rows, columns in in_order(self._sets)
+            for progress, rows, columns in by_progress(self._sets)
         )
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
         """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
-        return min(margin(mine, *part, sign) for parts in self._shared(mine, theirs, slack) for part in parts)
+        return min(
+            block_margin(mine, *part, sign) for parts in self._blocks_of_threads(mine, theirs, slack) for part in parts
+        )
 
-    def _shared(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
+    def _blocks_of_threads(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
         """Block after block, each in as many parts as it was shared among threads, and how far they are filled."""
-        known = Known(mine, theirs, self._starts)
+        known = KnownChances(mine, theirs, self._starts)
         with ThreadPoolExecutor(self._threads) as pool:
 
             def work(share: int) -> tuple[Block, int]:
                 block = self._blocks[share]
                 return block, self._visit(self._rules, known, own[share::shares].copy(), others, slack, block)
 
-            for progress, rows, columns in in_order(self._sets):
+            for progress, rows, columns in by_progress(self._sets):
                 for own, others in blocks(rows, columns, progress):
-                    shares = self._threads if len(own) * len(others) >= SHARED else 1
+                    shares = self._threads if len(own) * len(others) >= MIN_SHARED_BLOCK else 1
                     yield list(pool.map(work, range(shares))) if shares > 1 else [work(0)]
 
 
-def _largest(sets: Sets) -> int:
+def _largest(sets: BandedSets) -> int:
     """Members of the largest band."""
     return int(np.diff(sets.starts).max())
 
@@ -103,47 +116,47 @@ def _largest(sets: Sets) -> int:
 # --- Until it rests --------------------------------------------------------------------------------------------------
 
 
-class Jumper:
+class Extrapolator:
     """Carries a table to where its changes lead."""
 
-    def __init__(self, part: Values, storage: Storage) -> None:
+    def __init__(self, part: Values, storage: ArrayStorage) -> None:
         self._part = part  # of the table; jumps change it
         self._latest, self._earlier = (storage.array(len(part)) for _ in range(WATCHED))
         self._follows = False  # has the sweep before been watched?
 
-    def about_to_sweep(self, number: int) -> None:
+    def before_sweep(self, number: int) -> None:
         """Prepare for a sweep that is about to begin: the last two before a jump are watched."""
         if _is_watched(number):
             self._latest[:] = self._part
 
-    def swept(self, number: int) -> None:
+    def after_sweep(self, number: int) -> None:
         """Note what a sweep has changed, and jump where that is due."""
         if not _is_watched(number):
             return
         change = np.subtract(self._part, self._latest, out=self._latest)
         if self._follows:
-            jump(self._part, change, self._earlier)
+            extrapolate(self._part, change, self._earlier)
         self._follows = not self._follows
         self._latest, self._earlier = self._earlier, change
 
 
 def _is_watched(number: int) -> bool:
-    return number % JUMP >= JUMP - WATCHED
+    return number % EXTRAPOLATE_EVERY >= EXTRAPOLATE_EVERY - WATCHED
 
 
-def jump(values: Values, change: Values, earlier: Values) -> None:
+def extrapolate(values: Values, change: Values, earlier: Values) -> None:
     """Add what is left of the series of two changes, if they are one; the last change is gone then."""
-    both, before, now = product(change, earlier), product(earlier, earlier), product(change, change)
+    both, before, now = dot_product(change, earlier), dot_product(earlier, earlier), dot_product(change, change)
     if not before or not now:
         return
     ratio, alike = both / before, both * both / (before * now)
-    if CALM < ratio < WILD and alike > ALIKE:
+    if MIN_RATIO < ratio < MAX_RATIO and alike > MIN_SQUARED_COSINE:
         change *= ratio / (1 - ratio)
         values += change
 
 
 @loop
-def product(first: Values, second: Values) -> float:
+def dot_product(first: Values, second: Values) -> float:
     """The inner product, added up in the same order everywhere."""
     total = 0.0
     for n in range(len(first)):
@@ -151,37 +164,37 @@ def product(first: Values, second: Values) -> float:
     return total
 
 
-def settle(
-    sweeper: Steps, values: Values, part: slice, tolerance: float, storage: Storage, begun: int = 0
-) -> Iterator[Sweep]:
+def iterate_values(
+    sweeper: Sweeper, values: Values, part: slice, tolerance: float, storage: ArrayStorage, begun: int = 0
+) -> Iterator[SweepResult]:
     """Sweep until no value changes by more than a tolerance."""
-    jumper, number, change = Jumper(values[part], storage), begun, 1.0
+    extrapolator, number, change = Extrapolator(values[part], storage), begun, 1.0
     while change > tolerance:
-        jumper.about_to_sweep(number)
+        extrapolator.before_sweep(number)
         change = sweeper.sweep(values, values)
         if change > tolerance:
-            jumper.swept(number)
+            extrapolator.after_sweep(number)
         number += 1
-        yield Sweep(number, change)
+        yield SweepResult(number, change)
 
 
-def bracket(
-    sweeper: Steps, lower: Values, upper: Values, part: slice, slack: float, storage: Storage, begun: int = 0
-) -> Iterator[Sweep]:
+def widen_bounds(
+    sweeper: Sweeper, lower: Values, upper: Values, part: slice, slack: float, storage: ArrayStorage, begun: int = 0
+) -> Iterator[SweepResult]:
     """Push both bounds apart until they rest: until neither changes by half a slack."""
-    jumpers, number, change = (Jumper(lower[part], storage), Jumper(upper[part], storage)), begun, 1.0
+    extrapolators, number, change = (Extrapolator(lower[part], storage), Extrapolator(upper[part], storage)), begun, 1.0
     while change > slack / 2:
-        for jumper in jumpers:
-            jumper.about_to_sweep(number)
+        for extrapolator in extrapolators:
+            extrapolator.before_sweep(number)
         change = max(sweeper.sweep(lower, upper, -slack), sweeper.sweep(upper, lower, slack))
         if change > slack / 2:
-            for jumper in jumpers:
-                jumper.swept(number)
+            for extrapolator in extrapolators:
+                extrapolator.after_sweep(number)
         number += 1
-        yield Sweep(number, change)
+        yield SweepResult(number, change)
 
 
-def proof(sweeper: Steps, lower: Values, upper: Values, slack: float) -> float:
+def proof_margin(sweeper: Sweeper, lower: Values, upper: Values, slack: float) -> float:
     """The worst margin of one sweep with a quarter of the slack: bounds are proved where it is not negative."""
     below = sweeper.margin(lower, upper, -slack / 4, 1)
     return min(below, sweeper.margin(upper, lower, slack / 4, -1))
