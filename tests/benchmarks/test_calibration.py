@@ -14,7 +14,7 @@ from benchmarks.table import filled
 from ibau.core.errors import IbauError
 from ibau.games import systems
 from ibau.lab.arena import Entrant, Tally
-from ibau.lab.statistics import score_of
+from ibau.lab.statistics import expected_score
 from ibau.players import LEVELS, level_settings
 from ibau.players.level_settings import LevelSetting, settings_of
 
@@ -38,7 +38,7 @@ def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int
 
     def match(_: Calibration, one: Entrant, other: Entrant, seed: int) -> Tally:
         played.append((one.text, other.text, seed))
-        return tally(score_of(heights[one.text] - heights[other.text]), games)
+        return tally(expected_score(heights[one.text] - heights[other.text]), games)
 
     monkeypatch.setattr(Calibration, "match", match)
     return played

@@ -16,7 +16,7 @@ from ibau.lab.arena import Pair, PairedGame, Pairing, PairRunner, Spent, Sprt, T
 from ibau.lab.arena import pair_runner as contests
 from ibau.lab.arena.pair_runner import open_game
 from ibau.lab.live_game import nonfinal_actions
-from ibau.lab.statistics import score_of
+from ibau.lab.statistics import expected_score
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget
@@ -204,7 +204,7 @@ def test_elo_follows_the_score() -> None:
     tally = Tally((0, 0, 50, 0, 50), wins=150)
     assert tally.elo == pytest.approx(190.848, abs=0.001)  # 400 log10(3)
     low, high = tally.elo_interval
-    assert (score_of(low), score_of(high)) == pytest.approx(tally.interval)
+    assert (expected_score(low), expected_score(high)) == pytest.approx(tally.interval)
 
 
 def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ibau.core.interval import wilson
 from ibau.lab.arena.paired_game import Pair
-from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
+from ibau.lab.statistics import elo, expected_score, log_likelihood_ratio, pair_correlation
 
 DRAWN, WON = 1, 2  # half points of a game
 
@@ -64,7 +64,7 @@ class Tally:
         they are: games / (1 + their correlation), between one and two a pair (Kish's design effect, 1965).  Where they
         tend to be opposite, a score is surer than that many separate games would make it; they still count for no more.
         """
-        trials = self.games / (1 + likeness(self.pairs))
+        trials = self.games / (1 + pair_correlation(self.pairs))
         return wilson(self.score * trials, trials)
 
     @property
@@ -94,7 +94,7 @@ class Sprt(NamedTuple):
 
     def log_likelihood_ratio(self, tally: Tally) -> float:
         """The log-likelihood ratio of elo1 to elo0."""
-        return log_likelihood_ratio(tally.pairs, score_of(self.elo0), score_of(self.elo1))
+        return log_likelihood_ratio(tally.pairs, expected_score(self.elo0), expected_score(self.elo1))
 
     def accepted(self, tally: Tally) -> float | None:
         """The difference that is accepted; None while neither is."""

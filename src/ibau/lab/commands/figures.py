@@ -18,7 +18,7 @@ from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import percent
 from ibau.lab.commands.parameters import workers
 from ibau.lab.figure_text import interval_text
-from ibau.lab.summary import QUANTILES, Counts, Length, Share, Summary
+from ibau.lab.summary import QUANTILES, GameCounts, Length, Share, Summary
 from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
@@ -65,7 +65,7 @@ def playouts(game: Game, count: int, workers: int, seed: int | None, *, as_json:
     Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
     """
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
-    counts, show = Counts(), print_json if as_json else partial(show_figures, console(), game, seed)
+    counts, show = GameCounts(), print_json if as_json else partial(show_figures, console(), game, seed)
     try:
         count_games(counts, game, count, seed, workers)
     except KeyboardInterrupt:
@@ -86,7 +86,7 @@ class FigureError(IbauError):
     """Figures that could not be had."""
 
 
-def count_games(counts: Counts, game: Game, games: int, seed: int, workers: int) -> None:
+def count_games(counts: GameCounts, game: Game, games: int, seed: int, workers: int) -> None:
     """Count random games from the start, and tell how far it is."""
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
