@@ -8,7 +8,7 @@ from ibau.core.completion_rates import ENOUGH, completion_counts
 from ibau.core.contract import System
 from ibau.core.line import Line
 from ibau.games import game, systems
-from ibau.lab.studies.measuring import CAP, RESULTS
+from ibau.lab.studies.measure_study import CAP, RESULTS
 
 PLAYED = pl.read_parquet(GAMES)  # the games that were counted
 RULESETS = pytest.mark.parametrize("ruleset", sorted(counts(PLAYED)))

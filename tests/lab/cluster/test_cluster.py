@@ -20,7 +20,7 @@ from ibau.lab.training import Trained, TrainingError, Workshop, train
 from ibau.terminal.main import status
 from tests.lab.arena.test_pair_journal import timeless
 from tests.lab.cluster.dask_servers import DaskServers, Process, dask_servers
-from tests.lab.studies.small import SMALL
+from tests.lab.studies.small_study import SMALL
 from tests.lab.test_worker_processes import WORKER_DIED, died, multiplied, two
 from tests.lab.training.small_training import numbers_in, tiny
 

@@ -15,7 +15,7 @@ from ibau.lab.reporting import report
 from ibau.lab.reporting.facts import told
 from ibau.lab.reporting.text import Report, results_in
 from ibau.lab.studies import ResultsError
-from ibau.lab.studies.measuring import CAP, PAIR, READING, RESULTS, SCHEMA
+from ibau.lab.studies.measure_study import CAP, PAIR, READING, RESULTS, SCHEMA
 from ibau.learn.option_effects import FILE, effects_from_json
 
 SCRIPT = Path(__file__).resolve().parents[3] / "scripts/readings.py"

@@ -7,7 +7,7 @@ import pytest
 import ibau
 from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.lab.studies import Study, StudyError
-from tests.lab.studies.small import SMALL
+from tests.lab.studies.small_study import SMALL
 
 BAD = {
     "[[plays]\n": "The study is wrong: ",
@@ -58,7 +58,7 @@ def test_what_is_known_not_to_end_is_left_out() -> None:
 def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
     jobs = Study.read(file).jobs(ibau.game)
     if file.stem == "readings":
-        played = {job.ruleset for job in jobs if job.play.name == "greedy" and job.play.under == "changes"}
+        played = {job.ruleset for job in jobs if job.matchup.name == "greedy" and job.matchup.under == "changes"}
         for system in ibau.systems().values():
             changes = ibau.game(system.default_preset.id).ruleset.one_option_changes()
             presets = (system.ruleset_with(ibau.game(preset.id).ruleset.values) for preset in system.presets)

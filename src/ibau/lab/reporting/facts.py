@@ -5,7 +5,7 @@ from typing import Any
 import polars as pl
 
 from ibau.core.contract import System
-from ibau.lab.studies.measuring import ASPECTS, MOST_CUT, READING
+from ibau.lab.studies.measure_study import ASPECTS, MAX_TRUNCATED, READING
 
 PLAYERS = {"greedy": ("greedy", "greedy v careless greedy"), "ahead": ("ahead", "ahead v careless ahead")}
 DIGITS = 4  # significant ones: a page shows fewer
@@ -34,7 +34,7 @@ def told(results: pl.DataFrame, system: System, of: str = READING) -> Facts:
 
 def is_whole(measure: str, base: Facts) -> bool:
     """Is it a figure of games, and not of the cap that ends them?"""
-    return measure not in ("minutes", "actions") or base["long"]["value"] <= MOST_CUT
+    return measure not in ("minutes", "actions") or base["long"]["value"] <= MAX_TRUNCATED
 
 
 def short(number: float) -> float:

@@ -13,11 +13,11 @@ from ibau.games import game, systems
 from ibau.lab.figure_text import markdown_table
 from ibau.lab.reporting import plots
 from ibau.lab.reporting.facts import PLAYERS, is_whole, told
-from ibau.lab.studies.errors import ResultsError
-from ibau.lab.studies.figures import DECISION, THOUGHT, THROW
-from ibau.lab.studies.games import use_column
-from ibau.lab.studies.measuring import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
-from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
+from ibau.lab.studies.compiled_games import event_column
+from ibau.lab.studies.game_figures import DECISION, THOUGHT, THROW
+from ibau.lab.studies.measure_study import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
+from ibau.lab.studies.reviewed_games import MIN_CHOICE_LOSS, MIN_LEAD, TENTHS
+from ibau.lab.studies.study_errors import ResultsError
 from ibau.learn.effect_text import effects_text
 from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, Effects, EffectVerdict, effects_from_json
 from ibau.paper.rules_pages import value_text
@@ -178,8 +178,8 @@ class Report:
             return
         yield "## How long a lead lasts"
         yield (
-            f"Of the games in which somebody had a chance above {(1 + LEADS) / 2:.0%} after so much of the game: how "
-            "many these were, and how many of them the leader won. By the same judge, whose opinion is worth less in "
+            f"Of the games in which a player had a chance above {(1 + MIN_LEAD) / 2:.0%} after so much of the game: "
+            "how many these were, and how many the leader won. By the same evaluator, whose values are worth less in "
             "games in which it is often off."
         )
         tenths = [tenth for tenth in range(1, TENTHS) if tenth % 2]
@@ -189,7 +189,7 @@ class Report:
         yield markdown_table(heads, [name + row for name, row in zip(names, leads, strict=True)])
         yield (
             f"How many choices matter, by the same judge: in how many the best action beats the second best by "
-            f"{MATTERS / 2:.0%} of the chances to win or more."
+            f"{MIN_CHOICE_LOSS / 2:.0%} of the chances to win or more."
         )
         rows = [
             [*name, self._share(*key, "matters"), self._share(*key, "moved")]
@@ -241,9 +241,9 @@ class Report:
 
     def _uses(self, system: System) -> Iterator[str]:
         """What ever happens."""
-        known = [use for use in system.rule_events if (usual(system), "greedy", use_column(use)) in self._bases]
+        known = [use for use in system.rule_events if (usual(system), "greedy", event_column(use)) in self._bases]
         if known:
-            rows = [[use.text, *(self._share(usual(system), by, use_column(use)) for by in PLAYERS)] for use in known]
+            rows = [[use.text, *(self._share(usual(system), by, event_column(use)) for by in PLAYERS)] for use in known]
             yield "In how many games by the usual rules there are any at all:"
             yield markdown_table(["What is counted", *(f"between {WHO[by]}" for by in PLAYERS)], rows)
 

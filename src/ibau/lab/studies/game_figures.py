@@ -17,8 +17,8 @@ from ibau.core.completion_rates import CUT_OFF
 from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.outcome import DRAW, GIVEN_UP, ended, winner_of
-from ibau.lab.studies.games import use_column
-from ibau.lab.studies.watched import TENTHS
+from ibau.lab.studies.compiled_games import event_column
+from ibau.lab.studies.reviewed_games import TENTHS
 
 CONFIDENCE = 0.95
 GROUPS, FEW = 40, 10  # of many games, and of less than MANY
@@ -27,7 +27,7 @@ MINUTE = 60
 UNLIMITED = 1 << 31
 DECISION, THROW = 8.0, 4.0  # seconds at a table
 THOUGHT = 15.0  # for a decision where nobody throws: all depends on it
-UNBOUNDED = ("minutes", "lower quartile", "upper quartile", "actions")  # figures that are no shares
+NO_SHARES = ("minutes", "lower quartile", "upper quartile", "actions")  # figures that are no shares
 
 Numbers = NDArray[np.float64]
 
@@ -36,37 +36,37 @@ class Figure(NamedTuple):
     """A figure of games, and what it is without each group of them."""
 
     value: float
-    without: Numbers
+    leave_one_out: Numbers
     floor: float = 0.0  # of its standard error: that all games agree does not make a share certain
 
     def __sub__(self, other: "Figure") -> "Figure":
         """By how much it differs from that of other games with the same random numbers."""
-        return Figure(self.value - other.value, self.without - other.without, max(self.floor, other.floor))
+        return Figure(self.value - other.value, self.leave_one_out - other.leave_one_out, max(self.floor, other.floor))
 
     @property
     def error(self) -> float:
         """Its standard error."""
-        groups = len(self.without)
-        spread = (groups - 1) / groups * ((self.without - self.without.mean()) ** 2).sum()
+        groups = len(self.leave_one_out)
+        spread = (groups - 1) / groups * ((self.leave_one_out - self.leave_one_out.mean()) ** 2).sum()
         return float(np.sqrt(spread + self.floor**2))
 
     @property
-    def reach(self) -> float:
+    def half_width(self) -> float:
         """Half its 95 % interval."""
-        return float(stats.t.isf((1 - CONFIDENCE) / 2, len(self.without) - 1)) * self.error
+        return float(stats.t.isf((1 - CONFIDENCE) / 2, len(self.leave_one_out) - 1)) * self.error
 
-    def beyond(self, least: float) -> float:
+    def p_beyond(self, least: float) -> float:
         """How likely at most so large a figure is where the truth does not exceed `least` on either side."""
         return self._chance(abs(self.value) - least)
 
-    def within(self, least: float) -> float:
+    def p_within(self, least: float) -> float:
         """How likely at most so small a figure is where the truth is `least` or more on either side."""
         return self._chance(least - abs(self.value))
 
     def _chance(self, distance: float) -> float:
         if not self.error:
             return float(distance <= 0)
-        return float(stats.t.sf(distance / self.error, len(self.without) - 1))
+        return float(stats.t.sf(distance / self.error, len(self.leave_one_out) - 1))
 
 
 Figures = Mapping[str, Figure]
@@ -74,21 +74,21 @@ Figures = Mapping[str, Figure]
 
 def figures_of(games: pl.DataFrame, game: Game) -> Figures:
     """All figures that the rows of some games tell."""
-    told = decoded(games, game)
+    decoded = decode_games(games, game)
     wanted = measures(games.columns, game.system)
     groups = GROUPS if games.height >= MANY else FEW
-    parts = [told.filter(pl.col("number") * groups // games.height != group) for group in range(groups)]
-    whole, *without = (part.select(**wanted).row(0, named=True) for part in (told, *parts))
+    parts = [decoded.filter(pl.col("number") * groups // games.height != group) for group in range(groups)]
+    whole, *without = (part.select(**wanted).row(0, named=True) for part in (decoded, *parts))
     rows = {name: np.array([part[name] for part in without], np.float64) for name in wanted}
     floor = np.sqrt(2) / games.height  # as of two games more that do not agree (Bonett and Price 2012)
     return {
-        name: Figure(whole[name], rows[name], 0.0 if name in UNBOUNDED else floor)
+        name: Figure(whole[name], rows[name], 0.0 if name in NO_SHARES else floor)
         for name in wanted
         if whole[name] is not None
     }
 
 
-def decoded(games: pl.DataFrame, game: Game) -> pl.DataFrame:
+def decode_games(games: pl.DataFrame, game: Game) -> pl.DataFrame:
     """The games in words: who won, in which way, and how long it would take at a table."""
     outcome = pl.col("outcome").cast(pl.Int64)
     winner = pl.when(outcome == 0).then(DRAW).otherwise(outcome & winner_of(-1))
@@ -118,8 +118,8 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
         "lower quartile": pl.col("minutes").quantile(0.25),
         "upper quartile": pl.col("minutes").quantile(0.75),
     }
-    for use in system.rule_events:
-        found[use_column(use)] = (pl.col(use_column(use)) > 0).mean()
+    for event in system.rule_events:
+        found[event_column(event)] = (pl.col(event_column(event)) > 0).mean()
     if "luck" in columns:
         found |= {part: pl.cov(part, "change") / pl.col("change").var() for part in ("luck", "skill", "drift")}
         found["matters"] = pl.col("telling").sum() / pl.col("judged").sum()

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from ibau.lab.studies import playing
+from ibau.lab.studies import play_study
 from ibau.terminal.main import status
-from tests.lab.studies.small import SMALL
+from tests.lab.studies.small_study import SMALL
 
 
 def test_a_study_is_run_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -27,7 +27,7 @@ def test_a_full_disk_stops_a_study_and_loses_nothing(
     file, out = tmp_path / "small.toml", tmp_path / "out"
     file.write_text(SMALL)
     with monkeypatch.context() as full:
-        full.setattr(playing, "keep", no_space)
+        full.setattr(play_study, "write_games", no_space)
         assert status(["lab", "run", str(file), "--out", str(out)], "en") == 1
     assert os.strerror(errno.ENOSPC) in capsys.readouterr().err.splitlines()[-1]
     assert status(["lab", "run", str(file), "--out", str(out)], "en") == 0

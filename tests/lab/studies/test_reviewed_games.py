@@ -4,8 +4,8 @@ import pytest
 
 import ibau
 from ibau.core.game import State
-from ibau.lab.studies.games import Rows
-from ibau.lab.studies.watched import played, watched_games
+from ibau.lab.studies.compiled_games import Rows
+from ibau.lab.studies.reviewed_games import play_numbered, reviewed_games
 from ibau.learn.game_review import review
 from ibau.search.budget import Budget
 
@@ -18,7 +18,7 @@ def start_of(ruleset: str, position: str | None = None) -> State:
 
 
 def rows_of(start: State, first: int, games: int) -> Rows:
-    return watched_games(start, PLAYERS, 4, 60, first, games)
+    return reviewed_games(start, PLAYERS, 4, 60, first, games)
 
 
 def test_a_split_game_adds_up_as_its_review_does() -> None:
@@ -26,7 +26,7 @@ def test_a_split_game_adds_up_as_its_review_does() -> None:
     rows = rows_of(start, 2, 2)
     assert rows["change"] == pytest.approx(rows["luck"] + rows["skill"] + rows["drift"])
     assert (rows["moved"] >= abs(rows["drift"])).all()
-    line, opening = played(start, PLAYERS, 4, 2)
+    line, opening = play_numbered(start, PLAYERS, 4, 2)
     assert opening == 0
     found = review(line, Budget(nodes=60), seed=4)
     assert rows["luck"][0] == pytest.approx(found.first.luck - found.second.luck)
@@ -39,7 +39,7 @@ def test_an_opening_is_nobodys() -> None:
     rows = rows_of(start, 0, 2)
     assert rows["opening"].tolist() == [4, 4]
     assert rows["change"] == pytest.approx(rows["luck"] + rows["skill"] + rows["drift"])
-    one, other = (played(start, PLAYERS, 4, n)[0] for n in (0, 1))
+    one, other = (play_numbered(start, PLAYERS, 4, n)[0] for n in (0, 1))
     assert one.actions != other.actions
 
 

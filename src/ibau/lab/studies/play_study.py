@@ -9,24 +9,29 @@ import numpy as np
 import polars as pl
 
 from ibau.lab.cluster import open_pool
-from ibau.lab.studies.errors import ResultsError
-from ibau.lab.studies.games import Rows, counted_games
-from ibau.lab.studies.study import Job, MakeGame, Study
-from ibau.lab.studies.watched import watched_games
+from ibau.lab.studies.compiled_games import Rows, compiled_games
+from ibau.lab.studies.reviewed_games import reviewed_games
+from ibau.lab.studies.study import MakeGame, Study, StudyJob
+from ibau.lab.studies.study_errors import ResultsError
 from ibau.machine.atomic_files import atomic_write
 
 STUDY, GAMES = "study.toml", "games"
-AT_ONCE = 1000  # quick games of a piece; of others each is one
+GAMES_PER_PIECE = 1000  # quick games of a piece; of others each is one
 WORKER_DIED = ResultsError("Processes of the study die again and again: out of memory?")
 
-Piece = tuple[Job, int, int]  # the number of its first game, and how many
-Tell = Callable[[int, int], None]
+Piece = tuple[StudyJob, int, int]  # the number of its first game, and how many
+OnProgress = Callable[[int, int], None]
 
 
 def play(
-    text: bytes, folder: Path, make_game: MakeGame, tell: Tell, workers: int = 1, cluster: str | None = None
+    text: bytes,
+    folder: Path,
+    make_game: MakeGame,
+    on_progress: OnProgress,
+    workers: int = 1,
+    cluster: str | None = None,
 ) -> None:
-    """Play what the folder lacks of a study; `tell` hears how many games of how many are there.
+    """Play what the folder lacks of a study; `on_progress` hears how many games of how many are there.
 
     It is played by processes of this machine, or by the workers of the cluster whose scheduler has an address.
 
@@ -34,18 +39,18 @@ def play(
     """
     jobs = Study.of(text).jobs(make_game)
     with open_pool(cluster, workers, nullcontext, WORKER_DIED) as pool:
-        begin(folder, text)
+        prepare_folder(folder, text)
         missing = [job for job in jobs if not (folder / GAMES / job.file).exists()]
-        every = sum(job.play.games for job in jobs)
-        done = every - sum(job.play.games for job in missing)
+        every = sum(job.matchup.games for job in jobs)
+        done = every - sum(job.matchup.games for job in missing)
         pieces = [piece for job in missing for piece in pieces_of(job)]
-        results = zip(pieces, pool.map(_played, pieces), strict=True)
+        results = zip(pieces, pool.map(_play_piece, pieces), strict=True)
         for job, parts in groupby(results, key=lambda found: found[0][0]):
-            keep(folder / GAMES / job.file, [rows for _, rows in parts])
-            tell(done := done + job.play.games, every)
+            write_games(folder / GAMES / job.file, [rows for _, rows in parts])
+            on_progress(done := done + job.play.games, every)
 
 
-def begin(folder: Path, text: bytes) -> None:
+def prepare_folder(folder: Path, text: bytes) -> None:
     """Make sure that a folder is that of this study, or a new one."""
     known = folder / STUDY
     if not known.exists():
@@ -57,21 +62,21 @@ def begin(folder: Path, text: bytes) -> None:
         raise ResultsError(f"{folder} belongs to another study than this; name a new folder.")
 
 
-def pieces_of(job: Job) -> Iterator[Piece]:
+def pieces_of(job: StudyJob) -> Iterator[Piece]:
     """The games of a job in pieces that take seconds."""
-    each = AT_ONCE if job.play.is_quick else 1
-    for first in range(0, job.play.games, each):
-        yield job, first, min(each, job.play.games - first)
+    each = GAMES_PER_PIECE if job.matchup.is_compiled else 1
+    for first in range(0, job.matchup.games, each):
+        yield job, first, min(each, job.matchup.games - first)
 
 
-def _played(_tool: None, piece: Piece) -> Rows:
+def _play_piece(_tool: None, piece: Piece) -> Rows:
     job, first, games = piece
-    if job.play.is_quick:
-        return counted_games(job.start, job.play.players, job.seed, first, games)
-    return watched_games(job.start, job.play.players, job.seed, job.play.judge_nodes, first, games)
+    if job.matchup.is_compiled:
+        return compiled_games(job.start, job.matchup.players, job.seed, first, games)
+    return reviewed_games(job.start, job.matchup.players, job.seed, job.matchup.judge_nodes, first, games)
 
 
-def keep(file: Path, parts: Sequence[Rows]) -> None:
+def write_games(file: Path, parts: Sequence[Rows]) -> None:
     """Write the games of a job."""
     frame = pl.DataFrame({name: np.concatenate([rows[name] for rows in parts]) for name in parts[0]})
     file.parent.mkdir(parents=True, exist_ok=True)

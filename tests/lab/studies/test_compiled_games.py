@@ -10,8 +10,8 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.games import systems
-from ibau.lab.studies.games import AHEAD, STREAMS, counted_games, make_choose, streams_of
-from ibau.lab.studies.watched import counted
+from ibau.lab.studies.compiled_games import AHEAD, STREAMS, compiled_games, make_choose, streams_of
+from ibau.lab.studies.reviewed_games import count_row
 from ibau.machine.machines import NativeMachine
 from ibau.players.base import static_value_for
 from ibau.search.playout import history_of
@@ -41,16 +41,16 @@ def played_through(start: State, number: int, seed: int) -> Line:
 def test_rows_are_what_states_tell(name: str) -> None:
     limits = {"senet-formation": "+max_turns=200", "senet-race": "+max_turns=200"}
     start = ibau.game(name + limits.get(name, "")).initial()
-    rows = counted_games(start, ("random", "random"), 5, 7, GAMES)
+    rows = compiled_games(start, ("random", "random"), 5, 7, GAMES)
     for n in range(GAMES):
-        wanted = counted(played_through(start, 7 + n, 5), 0)
+        wanted = count_row(played_through(start, 7 + n, 5), 0)
         assert {key: int(column[n]) for key, column in rows.items()} == {
             key: number for key, number in wanted.items() if key != "opening"
         }
 
 
 def ends_of_one_turn(start: State, player: str) -> set[int]:
-    rows = counted_games(start, (player, player), 1, 0, 200)
+    rows = compiled_games(start, (player, player), 1, 0, 200)
     assert set(rows["decisions"].tolist()) == {1}
     return set(rows["outcome"].tolist())
 
@@ -94,7 +94,7 @@ def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
 
 def test_the_careless_lose_to_the_careful_in_either_seat() -> None:
     start = ibau.game("seti-beth").initial()
-    outcomes = counted_games(start, ("greedy", "careless greedy"), 1, 0, 400)["outcome"]
+    outcomes = compiled_games(start, ("greedy", "careless greedy"), 1, 0, 400)["outcome"]
     wins = (outcomes & 3) == np.arange(400) % 2
     assert wins[::2].mean() > 0.8
     assert wins[1::2].mean() > 0.8
@@ -102,7 +102,7 @@ def test_the_careless_lose_to_the_careful_in_either_seat() -> None:
 
 def test_a_game_follows_from_its_number() -> None:
     start, players = ibau.game("seti-beth").initial(), ("greedy", "random")
-    whole, part = counted_games(start, players, 1, 0, 30), counted_games(start, players, 1, 21, 9)
+    whole, part = compiled_games(start, players, 1, 0, 30), compiled_games(start, players, 1, 21, 9)
     assert all(np.array_equal(whole[name][21:], part[name]) for name in whole)
 
 

@@ -16,41 +16,43 @@ from ibau.core.outcome import CHANCE, DRAW, FIRST, NOBODY, SEATS, SECOND, winner
 from ibau.lab.arena import parse_entrant
 from ibau.lab.arena.entrants import NamedEntrant
 from ibau.lab.live_game import LONGEST_GAME, LiveGame, forced_action
-from ibau.lab.studies.errors import StudyError
-from ibau.lab.studies.games import Rows, streams_of, use_column
+from ibau.lab.studies.compiled_games import Rows, event_column, streams_of
+from ibau.lab.studies.study_errors import StudyError
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import PlyReview, linked_reviews, review_ply
 from ibau.search.budget import Budget
 from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
 from ibau.search.network import SHIPPED
 
-LEADS = 0.1  # a value from which on somebody leads: a chance of 55 %
-MATTERS = 0.04  # of the value: what the second best action loses at least where a choice matters, 2 % of the chances
+MIN_LEAD = 0.1  # a value from which on somebody leads: a chance of 55 %
+MIN_CHOICE_LOSS = (
+    0.04  # of the value: what the second best action loses at least where a choice matters, 2 % of the chances
+)
 TENTHS = 10  # of a game, at each of which somebody may lead
 
 
-def watched_games(start: State, players: Sequence[str], seed: int, judge_nodes: int, first: int, games: int) -> Rows:
+def reviewed_games(start: State, players: Sequence[str], seed: int, judge_nodes: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, judged by this many nodes a ply, or by nobody for 0."""
-    rows = [watched(start, players, seed, judge_nodes, first + n) for n in range(games)]
+    rows = [reviewed_game(start, players, seed, judge_nodes, first + n) for n in range(games)]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 
-def watched(start: State, players: Sequence[str], seed: int, judge_nodes: int, number: int) -> dict[str, float]:
+def reviewed_game(start: State, players: Sequence[str], seed: int, judge_nodes: int, number: int) -> dict[str, float]:
     """The row of one game."""
-    line, opening = played(start, players, seed, number)
-    row = counted(line, opening)
+    line, opening = play_numbered(start, players, seed, number)
+    row = count_row(line, opening)
     if judge_nodes:
-        row |= judged(line, opening, search_settings(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
+        row |= review_row(line, opening, search_settings(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
     return row
 
 
 # --- Playing ---------------------------------------------------------------------------------------------------------
 
 
-def played(start: State, players: Sequence[str], seed: int, number: int) -> tuple[Line, int]:
+def play_numbered(start: State, players: Sequence[str], seed: int, number: int) -> tuple[Line, int]:
     """The game of a number, and how many of its actions nobody chose; the players change seats from game to game."""
     dice, *seeds = streams_of(seed, number, 1)[0].tolist()
-    named = [named_player(name) for name in (players if number % 2 == 0 else players[::-1])]
+    named = [named_entrant(name) for name in (players if number % 2 == 0 else players[::-1])]
     seated = [one.player(word(random) >> 1) for one, random in zip(named, seeds, strict=True)]
     live = LiveGame(start, partial(next, rolls(dice)))
     live.play_chance()
@@ -63,7 +65,7 @@ def played(start: State, players: Sequence[str], seed: int, number: int) -> tupl
     return live.line, opening
 
 
-def named_player(name: str) -> NamedEntrant:
+def named_entrant(name: str) -> NamedEntrant:
     """A player of Ibau, as the arena knows it.  Raises StudyError for a program and EntrantError for nobody."""
     found = parse_entrant(name)
     if not isinstance(found, NamedEntrant):
@@ -81,7 +83,7 @@ def rolls(random: int) -> Iterator[int]:
 # --- Counting --------------------------------------------------------------------------------------------------------
 
 
-def counted(line: Line, opening: int) -> dict[str, float]:
+def count_row(line: Line, opening: int) -> dict[str, float]:
     """The row that the compiled loop would write of a game; an opening counts as part of it."""
     plies = list(line.plies)
     decisions = [ply for ply in plies if ply.is_move]
@@ -106,8 +108,8 @@ def counted(line: Line, opening: int) -> dict[str, float]:
         )
         for ply in decisions
     ]
-    for use in game.system.rule_events:
-        row[use_column(use)] = sum(use.happened(game.rules, *told) for told in seen)
+    for event in game.system.rule_events:
+        row[event_column(event)] = sum(event.happened(game.rules, *told) for told in seen)
     return row
 
 
@@ -127,40 +129,40 @@ def turns_of(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
 # --- Judging ---------------------------------------------------------------------------------------------------------
 
 
-class Choices:
+class ChoiceSearch:
     """What the judge has found of the actions at each choice."""
 
     def __init__(self) -> None:
         self.judged = self.telling = 0
 
-    def look(self, state: State, settings: SearchSettings) -> list[StateValue]:
+    def search(self, state: State, settings: SearchSettings) -> list[StateValue]:
         """What is known of the actions; whether it matters which one is taken is noted on the way."""
         found = search_children(state, settings)
         if state.turn != CHANCE and len(found) > 1:
             best, second, *_ = sorted((for_seat(state.turn, one.value) for one in found), reverse=True)
             self.judged += 1
-            self.telling += int(best - second >= MATTERS)
+            self.telling += int(best - second >= MIN_CHOICE_LOSS)
         return found
 
 
-def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, float]:
+def review_row(line: Line, opening: int, settings: SearchSettings) -> dict[str, float]:
     """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
-    choices = Choices()
+    choices = ChoiceSearch()
     looked = [
         review_ply(
             ply,
             settings,
             opens=ply.ply_index < opening,
-            look=search_children if ply.ply_index < opening else choices.look,
+            look=search_children if ply.ply_index < opening else choices.search,
         )
         for ply in line.plies
     ]
     plies = linked_reviews(line, looked)
     noted = {"judged": choices.judged, "telling": choices.telling}
-    return split(plies, opening) | noted | leads(plies[opening:], line.state.outcome)
+    return split_change(plies, opening) | noted | lead_columns(plies[opening:], line.state.outcome)
 
 
-def split(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
+def split_change(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
     """Luck, choices and drift as the first seat sees them, and how far the judge was off in all plies together.
 
     What a player loses by its choices counts for the other.
@@ -178,13 +180,13 @@ def split(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
     }
 
 
-def leads(plies: Sequence[PlyReview], outcome: int) -> dict[str, float]:
+def lead_columns(plies: Sequence[PlyReview], outcome: int) -> dict[str, float]:
     """At each tenth of a game: 1 where the player who led then has won, -1 where not, and 0 where nobody led."""
     sign = {FIRST: 1, SECOND: -1}.get(winner_of(outcome) if outcome else DRAW, 0)
     row: dict[str, float] = {}
     for tenth in range(1, TENTHS):
         value = plies[min(len(plies) - 1, tenth * len(plies) // TENTHS)].after
-        leader = int(value >= LEADS) - int(value <= -LEADS)
+        leader = int(value >= MIN_LEAD) - int(value <= -MIN_LEAD)
         row[f"lead.{tenth}"] = 0 if not leader else 1 if leader == sign else -1
     return row
 

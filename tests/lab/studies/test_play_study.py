@@ -7,8 +7,8 @@ import pytest
 
 import ibau
 from ibau.lab.studies import ResultsError, measure, play
-from ibau.lab.studies.playing import GAMES
-from tests.lab.studies.small import SMALL
+from ibau.lab.studies.play_study import GAMES
+from tests.lab.studies.small_study import SMALL
 
 STRONGER = SMALL.replace('"greedy", "greedy"', '"greedy", "careless greedy"').split("\n\n")[1]
 ALL = SMALL + STRONGER + '\n[[plays]]\nplayers = ["level1", "level1"]\ngames = 2\nunder = "usual"\n'

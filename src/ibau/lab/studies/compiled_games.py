@@ -47,8 +47,8 @@ RANDOM, GREEDY, AHEAD, CARELESS, _ = range(len(PLAYERS))
 Rows = dict[str, NDArray[Any]]
 
 
-class Columns(NamedTuple):
-    """What the loop notes, a row a game; shapes (games,), and (games, uses) of the last."""
+class GameColumns(NamedTuple):
+    """What the loop notes, a row a game; shapes (games,), and (games, events) of the last."""
 
     outcome: NDArray[np.int32]  # 0 where a game was given up
     starter: NDArray[np.int32]  # FIRST or SECOND
@@ -57,39 +57,39 @@ class Columns(NamedTuple):
     turns: NDArray[np.int32]
     forced: NDArray[np.int32]  # turns without a choice
     choices: NDArray[np.int32]  # legal actions, summed over the decisions
-    uses: NDArray[np.int32]  # how often each was met
+    events: NDArray[np.int32]  # how often each was met
 
 
-class Run(NamedTuple):
+class GameLoopRun(NamedTuple):
     """All that the games of a run share."""
 
     streams: NDArray[np.int64]  # [games, 3] of random numbers
     seated: tuple[int, int]  # the players of FIRST and SECOND in games of even numbers, the other way round in odd ones
-    columns: Columns
+    columns: GameColumns
     equals: NDArray[np.int32]  # room for actions that look alike
 
 
-def new_columns(games: int, uses: int) -> Columns:
+def new_columns(games: int, events: int) -> GameColumns:
     """Room for this many games."""
-    counts = {name: np.zeros(games, np.int32) for name in Columns._fields}
-    return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
+    counts = {name: np.zeros(games, np.int32) for name in GameColumns._fields}
+    return GameColumns(**counts | {"events": np.zeros((games, events), np.int32)})
 
 
-def use_column(use: RuleEvent) -> str:
+def event_column(event: RuleEvent) -> str:
     """The column that counts how often it was met in each game."""
-    return f"use.{use.id}"
+    return f"use.{event.id}"
 
 
-def counted_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
+def compiled_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, from a state on; the two players change seats from game to game."""
     system = state.game.system
     columns = new_columns(games, len(system.rule_events))
     one, other = (PLAYERS.index(name) for name in players)
     seated = (one, other) if first % 2 == 0 else (other, one)
-    run = Run(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
+    run = GameLoopRun(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
     make_games(system)(state.game.rules, state.position, history_of(state, NativeMachine()), run)
-    rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
-    return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.rule_events)}
+    rows: Rows = {name: getattr(columns, name) for name in GameColumns._fields[:-1]}
+    return rows | {event_column(event): columns.events[:, n] for n, event in enumerate(system.rule_events)}
 
 
 @once
@@ -98,7 +98,7 @@ def make_games(system: System) -> Callable[..., None]:
     game = make_game(system)
 
     @loop
-    def games(rules: Any, position: Any, history: History, run: Run) -> None:
+    def games(rules: Any, position: Any, history: History, run: GameLoopRun) -> None:
         for n in range(run.columns.outcome.size):
             game(rules, position, history, run, n)
 
@@ -111,10 +111,10 @@ def make_game(system: System) -> Callable[..., None]:
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
     moves, count, play, decode = rulebook.moves, rulebook.count, rulebook.play, rulebook.decode
-    reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.rule_events)
+    reach, choose, count_events = make_reach(rulebook), make_choose(system), make_count_events(system.rule_events)
 
     @rule
-    def game(rules: Any, position: Any, history: History, run: Run, n: int) -> None:
+    def game(rules: Any, position: Any, history: History, run: GameLoopRun, n: int) -> None:
         columns, streams = run.columns, run.streams[n]
         past = history.used[0]
         dice, first, second = int(streams[0]), int(streams[1]), int(streams[2])
@@ -142,7 +142,7 @@ def make_game(system: System) -> Callable[..., None]:
                 random, player = first if seat == FIRST else second, run.seated[(seat + n) % 2]
                 action = choose(rules, position, history, legal, random, player, run.equals)
                 after = play(rules, position, action)
-                note(rules, position, decode(rules, position, action), after, columns.uses, n)
+                count_events(rules, position, decode(rules, position, action), after, columns.events, n)
                 position = after
                 decisions += 1
                 choices += width
@@ -162,7 +162,7 @@ def make_choose(system: System) -> Callable[..., int]:
     """The action of a player, by one random number."""
     rulebook, evaluate = system.rulebook, system.evaluation.evaluate
     nth, count, actor, play = rulebook.nth, rulebook.count, rulebook.actor, rulebook.play
-    reach, foresee = make_reach(rulebook), make_foresee(system)
+    reach, lookahead = make_reach(rulebook), make_lookahead(system)
 
     @rule
     def choose(
@@ -184,7 +184,7 @@ def make_choose(system: System) -> Callable[..., int]:
             if end:
                 value = WIN * value_for_first(end)
             else:
-                value = evaluate(rules, after) if looks == GREEDY else foresee(rules, after)
+                value = evaluate(rules, after) if looks == GREEDY else lookahead(rules, after)
             value *= side
             if value > most:
                 found, most = 0, value
@@ -197,12 +197,17 @@ def make_choose(system: System) -> Callable[..., int]:
 
 
 @once
-def make_foresee(system: System) -> Callable[[Any, Any], int]:
+def make_lookahead(system: System) -> Callable[[Any, Any], int]:
     """What a position is worth to FIRST once the player who decides next has taken what looks best, over all throws."""
-    turn, chances, play, best = system.rulebook.turn, system.rulebook.chances, system.rulebook.play, make_best(system)
+    turn, chances, play, best = (
+        system.rulebook.turn,
+        system.rulebook.chances,
+        system.rulebook.play,
+        make_best_static_value(system),
+    )
 
     @rule
-    def foresee(rules: Any, position: Any) -> int:
+    def lookahead(rules: Any, position: Any) -> int:
         if turn(rules, position) != CHANCE:
             return best(rules, position)
         weights = chances(rules, position)
@@ -215,48 +220,48 @@ def make_foresee(system: System) -> Callable[[Any, Any], int]:
             total += value
         return total // SIXTEENTHS
 
-    return foresee
+    return lookahead
 
 
 @once
-def make_best(system: System) -> Callable[[Any, Any], int]:
+def make_best_static_value(system: System) -> Callable[[Any, Any], int]:
     """What a position is worth to FIRST after the action that looks best to the player who decides there."""
     rulebook = system.rulebook
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
-    turn, outcome, seen = rulebook.turn, rulebook.outcome, make_seen(system)
+    turn, outcome, static_value = rulebook.turn, rulebook.outcome, make_static_value(system)
 
     @rule
     def best(rules: Any, position: Any) -> int:
         mover = turn(rules, position)
         if outcome(rules, position, 0) or mover == CHANCE:
-            return seen(rules, position)
+            return static_value(rules, position)
         side = 1 if mover == FIRST else -1
         legal = moves(rules, position)
         most = -2 * WIN
         for n in range(count(legal)):
-            most = max(most, side * seen(rules, play(rules, position, nth(legal, n))))
+            most = max(most, side * static_value(rules, play(rules, position, nth(legal, n))))
         return side * most
 
     return best
 
 
 @once
-def make_seen(system: System) -> Callable[[Any, Any], int]:
+def make_static_value(system: System) -> Callable[[Any, Any], int]:
     """What a position is worth to FIRST at sight."""
     outcome, evaluate = system.rulebook.outcome, system.evaluation.evaluate
 
     @rule
-    def seen(rules: Any, position: Any) -> int:
+    def static_value(rules: Any, position: Any) -> int:
         end = outcome(rules, position, 0)
         return WIN * value_for_first(end) if end else evaluate(rules, position)
 
-    return seen
+    return static_value
 
 
 @once
-def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
+def make_count_events(events: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
     """Count what was made use of: the last one after those before it, as compiled code must know each."""
-    if not uses:
+    if not events:
 
         @rule
         def nothing(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
@@ -264,12 +269,12 @@ def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any,
 
         return nothing
 
-    before_it, met, place = make_note(uses[:-1]), uses[-1].happened, len(uses) - 1
+    count_others, met, place = make_count_events(events[:-1]), events[-1].happened, len(events) - 1
 
     @rule
-    def note(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
-        before_it(rules, before, move, after, counts, n)
+    def count_events(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
+        count_others(rules, before, move, after, counts, n)
         if met(rules, before, move, after):
             counts[n, place] += 1
 
-    return note
+    return count_events

@@ -7,8 +7,8 @@ from scipy import stats
 
 import ibau
 from ibau.core.outcome import DRAW, FIRST, SECOND, ended
-from ibau.lab.studies.figures import DECISION, FEW, GROUPS, MANY, THROW, Figure, figures_of
-from ibau.lab.studies.games import counted_games
+from ibau.lab.studies.compiled_games import compiled_games
+from ibau.lab.studies.game_figures import DECISION, FEW, GROUPS, MANY, THROW, Figure, figures_of
 
 BETH = ibau.game("seti-beth")
 
@@ -42,7 +42,7 @@ def test_a_game_that_was_given_up_is_cut_off_and_no_draw() -> None:
 
 def test_a_solo_may_go_on_to_the_cap() -> None:
     race = ibau.game("senet-race+max_turns=400")
-    rows = pl.DataFrame(counted_games(race.initial(), ("random", "random"), 1, 0, 40))
+    rows = pl.DataFrame(compiled_games(race.initial(), ("random", "random"), 1, 0, 40))
     long = rows.with_columns(throws=pl.lit(400))
     assert figures_of(long, race)["long"].value == 1
     assert figures_of(long, ibau.game("senet-race+max_turns=0"))["long"].value < 1
@@ -50,7 +50,7 @@ def test_a_solo_may_go_on_to_the_cap() -> None:
 
 def test_minutes_count_throws_where_there_are_any() -> None:
     race = ibau.game("senet-race")
-    rows = pl.DataFrame(counted_games(race.initial(), ("random", "random"), 1, 0, 40))
+    rows = pl.DataFrame(compiled_games(race.initial(), ("random", "random"), 1, 0, 40))
     seconds = DECISION * int(rows["decisions"].sum()) + THROW * int(rows["throws"].sum())
     assert figures_of(rows, race)["minutes"].value == pytest.approx(seconds / 60 / 40)
 
@@ -60,7 +60,7 @@ def test_the_jackknife_of_a_mean_is_its_standard_error() -> None:
     found = figures_of(games([WON] * MANY, decisions=values), BETH)["minutes"]
     groups = np.array(values, float).reshape(GROUPS, -1).mean(axis=1) * 15 / 60
     assert found.error == pytest.approx(groups.std(ddof=1) / GROUPS**0.5)
-    assert found.reach == pytest.approx(float(stats.t.isf(0.025, GROUPS - 1)) * found.error)
+    assert found.half_width == pytest.approx(float(stats.t.isf(0.025, GROUPS - 1)) * found.error)
 
 
 def test_what_moves_two_figures_alike_does_not_count_for_their_difference() -> None:
@@ -74,14 +74,14 @@ def test_what_moves_two_figures_alike_does_not_count_for_their_difference() -> N
 def test_that_a_few_games_agree_makes_no_share_certain() -> None:
     few, many = (figures_of(games([WON] * n), BETH)["draws"] for n in (20, 20_000))
     assert few.value == many.value == 0
-    assert few.reach > 0.1
-    assert many.reach < 0.001
+    assert few.half_width > 0.1
+    assert many.half_width < 0.001
 
 
 def test_claims_are_as_likely_as_students_distribution_says() -> None:
     without = np.array([0.9, 1.1] * 5)
     found = Figure(1.0, without)
     error = float(np.sqrt(0.9 * 10 * 0.01))
-    assert found.beyond(0.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
-    assert found.within(1.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
-    assert found.beyond(2.0) > 0.5
+    assert found.p_beyond(0.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
+    assert found.p_within(1.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
+    assert found.p_beyond(2.0) > 0.5

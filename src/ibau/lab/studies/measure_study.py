@@ -16,16 +16,16 @@ import polars as pl
 from scipy import stats
 
 from ibau.core.game import Game
-from ibau.lab.studies.design import changed, factors, runs
-from ibau.lab.studies.errors import ResultsError
-from ibau.lab.studies.figures import Figure, Figures, figures_of
-from ibau.lab.studies.playing import GAMES, STUDY
-from ibau.lab.studies.study import Job, MakeGame, Play, Study, is_reading, under
+from ibau.lab.studies.design import design_runs, factors, with_changes
+from ibau.lab.studies.game_figures import Figure, Figures, figures_of
+from ibau.lab.studies.play_study import GAMES, STUDY
+from ibau.lab.studies.study import MakeGame, Matchup, Study, StudyJob, is_reading, rulesets_of
+from ibau.lab.studies.study_errors import ResultsError
 from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
-MOST_CUT = 0.05  # of the games, beyond which a cap is measured and not the game
+MAX_TRUNCATED = 0.05  # of the games, beyond which a cap is measured and not the game
 
 
 class Aspect(NamedTuple):
@@ -43,10 +43,10 @@ ASPECTS = (
     Aspect("actions", 0.1, relative=True),
     Aspect("stronger", 0.02),
 )
-BY_NAME = {aspect.measure: aspect for aspect in ASPECTS}
+ASPECT_BY_MEASURE = {aspect.measure: aspect for aspect in ASPECTS}
 
 READING, CAP, PAIR = "reading", "cap", "pair"  # what may be compared with a base
-MORE, LESS, HARDLY, SAME, OPEN, CUT = "more", "less", "hardly", "same", "open", "cut"
+MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "hardly", "same", "open", "cut"
 
 SCHEMA: dict[str, Any] = {
     "base": pl.String,
@@ -72,39 +72,44 @@ def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
         raise ResultsError(f"{folder} holds no study.")
     study = Study.read(folder / STUDY)
     study.jobs(make_game)
-    rows = [row for play in study.plays for base in study.rulesets for row in measured(folder, play, make_game(base))]
-    found = pl.DataFrame(judged(rows), SCHEMA)
+    rows = [
+        row
+        for matchup in study.plays
+        for base in study.rulesets
+        for row in matchup_rows(folder, matchup, make_game(base))
+    ]
+    found = pl.DataFrame(with_verdicts(rows), SCHEMA)
     with atomic_write(folder / RESULTS) as stream:
         found.write_parquet(stream, compression="zstd")
     return found
 
 
-def measured(folder: Path, play: Play, base: Game) -> Iterator[Row]:
+def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
     """The rows of a play of a game."""
-    rulesets = list(under(base, play))
-    games = [games_in(folder, Job(game.initial(), play, 0)) for game in rulesets]
+    rulesets = list(rulesets_of(base, matchup))
+    games = [read_games(folder, StudyJob(game.initial(), matchup, 0)) for game in rulesets]
     figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
-    about = {"base": str(base.ruleset), "players": play.name, "games": play.games}
-    if play.under == "combinations":
-        yield from pairs(about, base, figures)
+    about = {"base": str(base.ruleset), "players": matchup.name, "games": matchup.games}
+    if matchup.under == "combinations":
+        yield from pair_rows(about, base, figures)
         return
     for game, frame, found in zip(rulesets, games, figures, strict=True):
         named = about | {"ruleset": str(game.ruleset)}
         if game != base:
             named["of"] = READING if is_reading(game.ruleset) else CAP
         same = game != base and frame.equals(games[0])
-        for measure in told_of(play, found):
-            yield row(named, measure, found, figures[0] if game != base else None, same=same)
+        for measure in measures_of(matchup, found):
+            yield figure_row(named, measure, found, figures[0] if game != base else None, same=same)
 
 
-def told_of(play: Play, figures: Figures) -> list[str]:
+def measures_of(matchup: Matchup, figures: Figures) -> list[str]:
     """The measures that a play is for: of a stronger player and a weaker one, how often the stronger one wins."""
-    if len(set(play.players)) > 1:
+    if len(set(matchup.players)) > 1:
         return ["stronger"]
     return [measure for measure in figures if measure != "stronger"]
 
 
-def games_in(folder: Path, job: Job) -> pl.DataFrame:
+def read_games(folder: Path, job: StudyJob) -> pl.DataFrame:
     """The games of a job."""
     file = folder / GAMES / job.file
     if not file.exists():
@@ -112,7 +117,7 @@ def games_in(folder: Path, job: Job) -> pl.DataFrame:
     return pl.read_parquet(file)
 
 
-def row(about: Row, measure: str, figures: Figures, base: Figures | None, *, same: bool) -> Row:
+def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None, *, same: bool) -> Row:
     """A figure; against a base also what it changes, and how likely that is by chance."""
     figure = figures[measure]
     found = about | {"measure": measure} | interval_of(figure)
@@ -120,27 +125,29 @@ def row(about: Row, measure: str, figures: Figures, base: Figures | None, *, sam
         return found
     change = figure - base[measure]
     found |= difference(change)
-    if measure == "cut" and figure.value > MOST_CUT:
-        return found | {"verdict": CUT}
-    if measure not in BY_NAME or is_capped(measure, figures, base):
+    if measure == "cut" and figure.value > MAX_TRUNCATED:
+        return found | {"verdict": TRUNCATED}
+    if measure not in ASPECT_BY_MEASURE or is_capped(measure, figures, base):
         return found
-    least = least_change(BY_NAME[measure], base[measure].value)
-    return found | ({"verdict": SAME} if same else {"claims": claims(change, least), "least": least})
+    least = least_change(ASPECT_BY_MEASURE[measure], base[measure].value)
+    return found | ({"verdict": SAME} if same else {"claims": p_values(change, least), "least": least})
 
 
 def interval_of(figure: Figure) -> Row:
     """A figure with its interval."""
-    return dict(zip(("value", "lower", "upper"), ends_of(figure), strict=True))
+    return dict(zip(("value", "lower", "upper"), value_and_bounds(figure), strict=True))
 
 
 def difference(change: Figure) -> Row:
     """A difference with its interval."""
-    return {f"difference{end}": value for end, value in zip(("", "_lower", "_upper"), ends_of(change), strict=True)}
+    return {
+        f"difference{end}": value for end, value in zip(("", "_lower", "_upper"), value_and_bounds(change), strict=True)
+    }
 
 
-def ends_of(figure: Figure) -> tuple[float, float, float]:
+def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
     """A value and its interval."""
-    return figure.value, figure.value - figure.reach, figure.value + figure.reach
+    return figure.value, figure.value - figure.half_width, figure.value + figure.half_width
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
@@ -149,7 +156,7 @@ def is_capped(measure: str, *figures: Figures) -> bool:
     A solo after a game was won may go on to the cap: it says who won, but not how long a game takes.
     """
     limit = "long" if measure in ("minutes", "actions") else "cut"
-    return any(found[limit].value > MOST_CUT for found in figures)
+    return any(found[limit].value > MAX_TRUNCATED for found in figures)
 
 
 def least_change(aspect: Aspect, base: float) -> float:
@@ -157,15 +164,15 @@ def least_change(aspect: Aspect, base: float) -> float:
     return aspect.least * abs(base) if aspect.relative else aspect.least
 
 
-def claims(change: Figure, least: float) -> tuple[float, float]:
+def p_values(change: Figure, least: float) -> tuple[float, float]:
     """How likely the difference is by chance where in truth it is too small to count, and where it counts."""
-    return change.beyond(least), change.within(least)
+    return change.p_beyond(least), change.p_within(least)
 
 
 # --- Verdicts --------------------------------------------------------------------------------------------------------
 
 
-def judged(rows: list[Row]) -> list[Row]:
+def with_verdicts(rows: list[Row]) -> list[Row]:
     """The rows with their verdicts, which are a matter of all of a kind together."""
     for kind in (READING, CAP, PAIR):
         among = [row for row in rows if row.get("of") == kind and "claims" in row]
@@ -183,16 +190,16 @@ def verdict(row: Row, *, beyond: bool, within: bool) -> str:
         return MORE
     if beyond and upper <= -least:
         return LESS
-    return HARDLY if within and -least <= lower and upper <= least else OPEN
+    return NEGLIGIBLE if within and -least <= lower and upper <= least else OPEN
 
 
 # --- Pairs of changes ------------------------------------------------------------------------------------------------
 
 
-def pairs(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
+def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
     """What each two options change together, beyond the sum of what each does alone."""
     options = factors(base)
-    signs = np.array([[2 * on - 1 for on in run] for run in runs(len(options))])
+    signs = np.array([[2 * on - 1 for on in run] for run in design_runs(len(options))])
     for (n, one), (m, other) in subsets(enumerate(options), 2):
         for aspect in ASPECTS:
             if aspect.measure == "stronger" or is_capped(aspect.measure, *figures):
@@ -200,13 +207,17 @@ def pairs(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
             together = contrast(
                 [found[aspect.measure] for found in figures], 4 * signs[:, n] * signs[:, m] / len(signs)
             )
-            named = about | {"ruleset": str(changed(base.ruleset, [one, other])), "of": PAIR, "measure": aspect.measure}
+            named = about | {
+                "ruleset": str(with_changes(base.ruleset, [one, other])),
+                "of": PAIR,
+                "measure": aspect.measure,
+            }
             least = least_change(aspect, contrast([found[aspect.measure] for found in figures], 1 / len(signs)).value)
-            yield named | difference(together) | {"claims": claims(together, least), "least": least}
+            yield named | difference(together) | {"claims": p_values(together, least), "least": least}
 
 
 def contrast(figures: list[Figure], weights: Any) -> Figure:
     """A weighted sum of figures."""
     factors = np.ones(len(figures)) * weights
-    values, without = np.array([one.value for one in figures]), np.array([one.without for one in figures])
+    values, without = np.array([one.value for one in figures]), np.array([one.leave_one_out for one in figures])
     return Figure(float(factors @ values), factors @ without, max(one.floor for one in figures))

@@ -5,8 +5,20 @@ from typing import Any
 import polars as pl
 import pytest
 
-from ibau.lab.studies.figures import Figure
-from ibau.lab.studies.measuring import CAP, CUT, HARDLY, LESS, MORE, OPEN, READING, SAME, judged, row, verdict
+from ibau.lab.studies.game_figures import Figure
+from ibau.lab.studies.measure_study import (
+    CAP,
+    LESS,
+    MORE,
+    NEGLIGIBLE,
+    OPEN,
+    READING,
+    SAME,
+    TRUNCATED,
+    figure_row,
+    verdict,
+    with_verdicts,
+)
 
 LEAST = 0.02
 
@@ -17,8 +29,8 @@ LEAST = 0.02
         (0.021, 0.05, MORE),
         (-0.05, -0.021, LESS),
         (0.019, 0.05, OPEN),  # significant, and the interval holds what nobody would notice
-        (0.001, 0.019, HARDLY),  # significant, and too small to be noticed
-        (-0.019, 0.019, HARDLY),
+        (0.001, 0.019, NEGLIGIBLE),  # significant, and too small to be noticed
+        (-0.019, 0.019, NEGLIGIBLE),
         (-0.021, 0.019, OPEN),
     ],
 )
@@ -39,10 +51,10 @@ def claimed(of: str, chance: float) -> dict[str, Any]:
 
 def test_false_discoveries_are_controlled_over_readings_alone() -> None:
     """A change that is fairly certain is told among few others; caps, however certain, do not pay for it."""
-    assert judged([claimed(READING, 0.02)])[0]["verdict"] == MORE
+    assert with_verdicts([claimed(READING, 0.02)])[0]["verdict"] == MORE
     many = [claimed(READING, 0.9) for _ in range(20)]
     sure = [claimed(CAP, 0.0) for _ in range(200)]
-    assert judged([claimed(READING, 0.02), *many, *sure])[0]["verdict"] == OPEN
+    assert with_verdicts([claimed(READING, 0.02), *many, *sure])[0]["verdict"] == OPEN
 
 
 def figure(value: float, spread: float = 0.0) -> Figure:
@@ -55,7 +67,7 @@ def figures(minutes: float, cut: float, long: float = 0.0) -> dict[str, Figure]:
 
 
 def claims(measure: str, of: dict[str, Figure], base: dict[str, Figure]) -> bool:
-    return "claims" in row({"of": READING}, measure, of, base, same=False)
+    return "claims" in figure_row({"of": READING}, measure, of, base, same=False)
 
 
 def test_what_a_cap_cuts_off_has_no_figures_but_how_much_it_is() -> None:
@@ -63,8 +75,8 @@ def test_what_a_cap_cuts_off_has_no_figures_but_how_much_it_is() -> None:
         assert claims(measure, figures(90, 0.01), figures(20, 0.01))
         assert not claims(measure, figures(90, 0.2), figures(20, 0.0))
         assert not claims(measure, figures(90, 0.0), figures(20, 0.2))
-    assert row({"of": READING}, "cut", figures(90, 0.2), figures(20, 0.0), same=False)["verdict"] == CUT
-    assert "verdict" not in row({"of": READING}, "cut", figures(90, 0.02), figures(20, 0.0), same=False)
+    assert figure_row({"of": READING}, "cut", figures(90, 0.2), figures(20, 0.0), same=False)["verdict"] == TRUNCATED
+    assert "verdict" not in figure_row({"of": READING}, "cut", figures(90, 0.02), figures(20, 0.0), same=False)
 
 
 def test_what_goes_on_to_the_cap_after_it_was_won_has_no_length() -> None:
@@ -73,5 +85,5 @@ def test_what_goes_on_to_the_cap_after_it_was_won_has_no_length() -> None:
 
 
 def test_the_same_games_are_told_to_be_the_same() -> None:
-    found = row({"of": READING}, "minutes", figures(20, 0), figures(20, 0), same=True)
+    found = figure_row({"of": READING}, "minutes", figures(20, 0), figures(20, 0), same=True)
     assert found["verdict"] == SAME
