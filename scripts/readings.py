@@ -12,14 +12,14 @@ from pathlib import Path
 import polars as pl
 
 from ibau.games import systems
-from ibau.lab.reporting.facts import Facts, told
+from ibau.lab.reporting.effect_data import EffectData, effect_data
 from ibau.lab.studies.measure_study import RESULTS
 from ibau.learn.option_effects import FILE
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 
 
-def lines(facts: Facts) -> str:
+def lines(facts: EffectData) -> str:
     """JSON with a line for each reading."""
     readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["readings"].items())
     head = "".join(f"  {json.dumps(name)}: {json.dumps(facts[name])},\n" for name in ("games", "base"))
@@ -32,7 +32,7 @@ def publish(folders: Iterable[Path]) -> None:
     results = pl.concat([pl.read_parquet(folder / RESULTS) for folder in folders])
     results.write_parquet(PUBLISHED / RESULTS, compression="zstd")
     for system in systems().values():
-        if facts := told(results, system):
+        if facts := effect_data(results, system):
             (system.folder / FILE).write_text(lines(facts), "utf-8")
 
 

@@ -12,8 +12,8 @@ import pytest
 
 from ibau.games import systems
 from ibau.lab.reporting import report
-from ibau.lab.reporting.facts import told
-from ibau.lab.reporting.text import Report, results_in
+from ibau.lab.reporting.effect_data import effect_data
+from ibau.lab.reporting.report_text import StudyReport, results_in
 from ibau.lab.studies import ResultsError
 from ibau.lab.studies.measure_study import CAP, PAIR, READING, RESULTS, SCHEMA
 from ibau.learn.option_effects import FILE, effects_from_json
@@ -73,7 +73,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_facts_are_what_sentences_need() -> None:
     base = {"minutes": 20.0, "starter": 0.5, "draws": 0.1, "actions": 4.0, "stronger": 0.7}
-    assert told(made(), systems()["seega"]) == {
+    assert effect_data(made(), systems()["seega"]) == {
         "games": {"greedy": 1000, "ahead": 1000},
         "base": {"greedy": base, "ahead": base},
         "readings": {
@@ -87,13 +87,13 @@ def test_facts_are_what_sentences_need() -> None:
 
 def test_a_game_that_a_cap_ends_has_no_minutes() -> None:
     cut = made().with_columns(value=pl.when(pl.col("measure") == "long").then(0.2).otherwise("value"))
-    facts = told(cut, systems()["seega"])
+    facts = effect_data(cut, systems()["seega"])
     assert all("minutes" not in base and "actions" not in base for base in facts["base"].values())
     assert all("minutes" not in changes for found in facts["readings"].values() for changes in found.values())
 
 
 def test_readings_are_told_in_words_with_who_played() -> None:
-    text = Report(made()).markdown
+    text = StudyReport(made()).markdown
     assert (
         "One step a turn, never more.** (`chain=none`) Between simple computer players: about 5 minutes longer" in text
     )
@@ -101,19 +101,19 @@ def test_readings_are_told_in_words_with_who_played() -> None:
 
 
 def test_caps_are_a_list_of_their_own() -> None:
-    readings, caps = Report(made()).markdown.split("Caps and bookkeeping, which are no readings of a source:")
+    readings, caps = StudyReport(made()).markdown.split("Caps and bookkeeping, which are no readings of a source:")
     assert "max_turns=15" not in readings
     assert "`max_turns=15`) Between simple computer players: more draws: 60\u00a0% instead of 10\u00a0%" in caps
 
 
 def test_pairs_are_told_where_they_are_certain() -> None:
-    text = Report(made()).markdown
+    text = StudyReport(made()).markdown
     assert "Of 1 pairs of readings 1 certainly do together" in text
     assert "- `chain=none+forced_capture=false`: 3.0 points more draws (2.7 to 3.3)." in text
 
 
 def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -> None:
-    text = Report(made()).markdown
+    text = StudyReport(made()).markdown
     luck = text.split("## Luck and choices")[1].split("##")[0]
     assert "Senet, the race | `level5`, 1000 games | 60 % (54 to 66) | 10 % (9 to 11) | 30 % (27 to 33)" in luck
     assert "too much may not be explained for a verdict" in luck
@@ -121,7 +121,7 @@ def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -
 
 
 def test_leads_have_counts_and_intervals() -> None:
-    assert "70 % (63 to 77) of 80" in Report(made()).markdown
+    assert "70 % (63 to 77) of 80" in StudyReport(made()).markdown
 
 
 class Seen(HTMLParser):
@@ -178,9 +178,9 @@ def test_what_is_shipped_is_what_the_published_study_says() -> None:
     published = results_in(publishing.PUBLISHED)
     for system in systems().values():
         shipped = (system.folder / FILE).read_text("utf-8")
-        assert publishing.lines(told(published, system)) == shipped
+        assert publishing.lines(effect_data(published, system)) == shipped
 
 
 def test_lines_are_what_is_read_of_them() -> None:
-    facts = told(made(), systems()["seega"])
+    facts = effect_data(made(), systems()["seega"])
     assert effects_from_json(json.loads(script().lines(facts))) == effects_from_json(facts)

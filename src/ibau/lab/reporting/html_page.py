@@ -23,13 +23,13 @@ SECTION = re.compile(r"<h2>(.*?)</h2>")
 PICTURE = re.compile(r'<img src="([^"]*)"')
 
 
-def page(markdown: str, pictures: Mapping[str, str]) -> str:
+def html_page(markdown: str, pictures: Mapping[str, str]) -> str:
     """The page of a text; `pictures` are its drawings as SVG, by the names of their files."""
     inside = str(MarkdownIt("commonmark").enable("table").render(markdown))
     title, *heads = re.findall(r"<h[12]>(.*?)</h[12]>", inside)
     contents = "".join(f'<li><a href="#{anchor(head)}">{head}</a></li>' for head in heads)
     inside = SECTION.sub(lambda head: f'<h2 id="{anchor(head[1])}">{head[1]}</h2>', inside)
-    inside = PICTURE.sub(lambda found: f'<img src="{embedded(pictures[html.unescape(found[1])])}"', inside)
+    inside = PICTURE.sub(lambda found: f'<img src="{data_url(pictures[html.unescape(found[1])])}"', inside)
     inside = inside.replace("<table>", '<div class="table" tabindex="0"><table>').replace("</table>", "</table></div>")
     first, closed, rest = inside.partition("</h1>")
     return f"""<!doctype html>
@@ -55,6 +55,6 @@ def anchor(head: str) -> str:
     return re.sub(r"\W+", "-", html.unescape(head).lower()).strip("-")
 
 
-def embedded(picture: str) -> str:
+def data_url(picture: str) -> str:
     """A drawing as an address that holds all of it."""
     return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"

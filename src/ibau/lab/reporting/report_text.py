@@ -12,7 +12,7 @@ from ibau.core.contract import System
 from ibau.games import game, systems
 from ibau.lab.figure_text import markdown_table
 from ibau.lab.reporting import plots
-from ibau.lab.reporting.facts import PLAYERS, is_whole, told
+from ibau.lab.reporting.effect_data import PLAYERS, effect_data, is_uncapped
 from ibau.lab.studies.compiled_games import event_column
 from ibau.lab.studies.game_figures import DECISION, THOUGHT, THROW
 from ibau.lab.studies.measure_study import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
@@ -25,38 +25,38 @@ from ibau.paper.rules_pages import value_text
 Row = Mapping[str, Any]
 
 TITLE = "What the readings of the rules do"
-OPENING = (
+INTRODUCTION = (
     "The sources of these games leave much open, and every way to read them is an option. This report says what the "
     "readings do between computer players. People play differently; what holds for both kinds of players below will "
     "more likely hold for people."
 )
-WHO = {"greedy": "simple players", "ahead": "players that look ahead"}
-WHO_IS = (
+PLAYER_TEXTS = {"greedy": "simple players", "ahead": "players that look ahead"}
+PLAYERS_EXPLAINED = (
     "**Simple players** take what looks best at once. **Players that look ahead** also weigh every throw that may "
     "follow, and the best answer to it. **The better player** is one of either kind against one of the same kind who "
     "leaves every other move to chance."
 )
-ASPECT = {
+ASPECT_TEXTS = {
     "minutes": "length of a game",
     "starter": "score of the player who begins",
     "draws": "draws",
     "actions": "actions to choose from",
     "stronger": "score of the better player",
 }
-TOGETHER: Mapping[str, tuple[str, str]] = {
+PAIR_TEXTS: Mapping[str, tuple[str, str]] = {
     "minutes": ("{n} minutes longer", "{n} minutes shorter"),
     "starter": ("the player who begins scores {n} points more", "the player who begins scores {n} points less"),
     "draws": ("{n} points more draws", "{n} points fewer draws"),
     "actions": ("{n} more actions to choose from", "{n} fewer actions to choose from"),
 }
-WEIGHTS = {
+EFFECT_HEADS = {
     "both": "These readings change the game for both kinds of players:",
     "one": "These change it for one kind:",
     "hardly": "These hardly change it:",
     "open": "Of these it cannot be told:",
     "cut": "Under these too many games do not end, so there are no figures:",
 }
-MOST_UNEXPLAINED = 0.2  # of what decides games: where a judge may explain less, its shares are no verdict
+MAX_UNEXPLAINED = 0.2  # of what decides games: where a judge may explain less, its shares are no verdict
 
 
 def results_in(folder: Path) -> pl.DataFrame:
@@ -66,7 +66,7 @@ def results_in(folder: Path) -> pl.DataFrame:
     return pl.read_parquet(folder / RESULTS)
 
 
-class Report:
+class StudyReport:
     """All that a study has to tell."""
 
     def __init__(self, results: pl.DataFrame) -> None:
@@ -81,24 +81,30 @@ class Report:
         return {(row["ruleset"], row["players"], row["measure"]): row for row in rows}
 
     def _effects(self, system: System, of: str = READING) -> Effects:
-        return effects_from_json(told(self._results, system, of))
+        return effects_from_json(effect_data(self._results, system, of))
 
     @property
     def markdown(self) -> str:
         """The text."""
-        chapters = (self._short(), self._lengths(), self._fairness(), self._luck(), self._leads())
-        parts = [f"# {TITLE}", OPENING, WHO_IS, *(part for chapter in chapters for part in chapter)]
+        chapters = (
+            self._summary_chapter(),
+            self._length_chapter(),
+            self._winner_chapter(),
+            self._luck_chapter(),
+            self._lead_chapter(),
+        )
+        parts = [f"# {TITLE}", INTRODUCTION, PLAYERS_EXPLAINED, *(part for chapter in chapters for part in chapter)]
         for system in self._systems:
-            parts += self._game(system)
-        return "\n\n".join([*parts, *method()]) + "\n"
+            parts += self._game_chapter(system)
+        return "\n\n".join([*parts, *method_text()]) + "\n"
 
     def pictures(self) -> dict[str, str]:
         """The drawings by the names of their files."""
-        return {plot_of(system): picture for system in self._systems if (picture := self._plot(system))}
+        return {plot_file(system): picture for system in self._systems if (picture := self._plot(system))}
 
     # --- All games ----------------------------------------------------------------------------------------------------
 
-    def _short(self) -> Iterator[str]:
+    def _summary_chapter(self) -> Iterator[str]:
         yield "## In short"
         yield (
             "How many readings change their game, hardly change it, or leave it open: a reading *changes* a game if it "
@@ -111,11 +117,11 @@ class Report:
 
     def _counts(self, system: System) -> list[Any]:
         effects = self._effects(system)
-        weights = Counter(weight(effects.of(ruleset)) for ruleset in effects.readings)
-        kinds = WEIGHTS
+        weights = Counter(effect_kind(effects.of(ruleset)) for ruleset in effects.readings)
+        kinds = EFFECT_HEADS
         return [system.title, len(effects.readings), *(weights[kind] for kind in kinds)]
 
-    def _lengths(self) -> Iterator[str]:
+    def _length_chapter(self) -> Iterator[str]:
         yield "## How long games take"
         yield (
             f"On average, and between which lengths half of all games lie, in minutes at a pace that is assumed: "
@@ -123,23 +129,23 @@ class Report:
             "games without throws. Where more than one game in twenty goes on until a cap, nothing is said."
         )
         rows = [[system.title, *(self._length(system, by) for by in PLAYERS)] for system in self._systems]
-        yield markdown_table(["Game", *(f"between {WHO[by]}" for by in PLAYERS)], rows)
+        yield markdown_table(["Game", *(f"between {PLAYER_TEXTS[by]}" for by in PLAYERS)], rows)
 
     def _length(self, system: System, players: str) -> str:
-        key = usual(system), players
+        key = default_ruleset(system), players
         base = {measure: row for (*found, measure), row in self._bases.items() if tuple(found) == key}
-        if "minutes" not in base or not is_whole("minutes", base):
+        if "minutes" not in base or not is_uncapped("minutes", base):
             return "–"
         low, high = (base[f"{end} quartile"]["value"] for end in ("lower", "upper"))
         return f"{base['minutes']['value']:.0f} ({low:.0f} to {high:.0f}; {base['minutes']['games']} games)"
 
-    def _fairness(self) -> Iterator[str]:
+    def _winner_chapter(self) -> Iterator[str]:
         yield "## Who wins"
         yield "Shares with their 95 % intervals."
         wanted = [(measure, by) for measure in ("starter", "draws", "stronger") for by in PLAYERS]
-        heads = [f"{ASPECT[measure]}, {WHO[by]}" for measure, by in wanted]
+        heads = [f"{ASPECT_TEXTS[measure]}, {PLAYER_TEXTS[by]}" for measure, by in wanted]
         rows = [
-            [system.title, *(self._share(usual(system), by, measure) for measure, by in wanted)]
+            [system.title, *(self._share(default_ruleset(system), by, measure) for measure, by in wanted)]
             for system in self._systems
         ]
         yield markdown_table(["Game", *heads], rows)
@@ -147,9 +153,9 @@ class Report:
     def _share(self, ruleset: str, players: str, measure: str) -> str:
         plays = PLAYERS.get(players, (players,))
         found = (self._bases.get((ruleset, by, measure)) for by in plays)
-        return next((share_said(row) for row in found if row), "–")
+        return next((share_text(row) for row in found if row), "–")
 
-    def _luck(self) -> Iterator[str]:
+    def _luck_chapter(self) -> Iterator[str]:
         judged = [key[:2] for key in self._bases if key[2] == "luck" and game(key[0]).system.has_throws]
         if not judged:
             return
@@ -167,12 +173,12 @@ class Report:
     def _luck_row(self, ruleset: str, players: str) -> list[str]:
         parts = [self._bases[ruleset, players, part] for part in ("luck", "skill", "drift")]
         unexplained = max(-parts[2]["lower"], parts[2]["upper"])
-        verdict = "too much may not be explained for a verdict" if unexplained > MOST_UNEXPLAINED else ""
+        verdict = "too much may not be explained for a verdict" if unexplained > MAX_UNEXPLAINED else ""
         games = f"`{players}`, {parts[0]['games']} games"
-        off = share_said(self._bases[ruleset, players, "moved"])
-        return [game(ruleset).system.title, games, *map(share_said, parts), verdict, off]
+        off = share_text(self._bases[ruleset, players, "moved"])
+        return [game(ruleset).system.title, games, *map(share_text, parts), verdict, off]
 
-    def _leads(self) -> Iterator[str]:
+    def _lead_chapter(self) -> Iterator[str]:
         judged = [key[:2] for key in self._bases if key[2] == "matters"]
         if not judged:
             return
@@ -200,34 +206,34 @@ class Report:
     def _lead(self, ruleset: str, players: str, tenth: int) -> str:
         row = self._bases.get((ruleset, players, f"lead.{tenth}"))
         led = self._bases[ruleset, players, f"leads.{tenth}"]["value"]
-        return f"{share_said(row)} of {led:.0f}" if row and led else "–"
+        return f"{share_text(row)} of {led:.0f}" if row and led else "–"
 
     # --- One game -----------------------------------------------------------------------------------------------------
 
-    def _game(self, system: System) -> Iterator[str]:
+    def _game_chapter(self, system: System) -> Iterator[str]:
         yield f"## {system.title}"
         effects = self._effects(system)
-        for kind, head in WEIGHTS.items():
-            among = [ruleset for ruleset in effects.readings if weight(effects.of(ruleset)) == kind]
+        for kind, head in EFFECT_HEADS.items():
+            among = [ruleset for ruleset in effects.readings if effect_kind(effects.of(ruleset)) == kind]
             if among:
                 yield head
-                yield listed(system, effects, among)
+                yield effect_list(system, effects, among)
         if self._plot(system):
-            yield f"![What each reading changes, with 95 % intervals]({plot_of(system)})"
+            yield f"![What each reading changes, with 95 % intervals]({plot_file(system)})"
             yield (
                 "Each mark is a reading compared with the usual rules, with its 95 % interval. Hardly anybody would "
                 "notice a change within the band; beyond it the scale is compressed."
             )
         yield from self._pairs(system)
-        yield from self._uses(system)
+        yield from self._rule_events(system)
         caps = self._effects(system, CAP)
         if caps.readings:
             yield "Caps and bookkeeping, which are no readings of a source:"
-            yield listed(system, caps, caps.readings)
+            yield effect_list(system, caps, caps.readings)
 
     def _pairs(self, system: System) -> Iterator[str]:
         """What two readings do together, beyond the sum of what each does alone."""
-        own = self._results.filter(pl.col("base") == usual(system), pl.col("of") == PAIR)
+        own = self._results.filter(pl.col("base") == default_ruleset(system), pl.col("of") == PAIR)
         if not own.height:
             return
         found = own.filter(pl.col("verdict").is_in([MORE, LESS]))
@@ -237,42 +243,47 @@ class Report:
             f"than the sum of what each does, between simple players, in a factorial design of {games} games a "
             "combination."
         )
-        yield "\n".join(f"- {together(system, row)}" for row in found.iter_rows(named=True))
+        yield "\n".join(f"- {pair_text(system, row)}" for row in found.iter_rows(named=True))
 
-    def _uses(self, system: System) -> Iterator[str]:
+    def _rule_events(self, system: System) -> Iterator[str]:
         """What ever happens."""
-        known = [use for use in system.rule_events if (usual(system), "greedy", event_column(use)) in self._bases]
+        known = [
+            use for use in system.rule_events if (default_ruleset(system), "greedy", event_column(use)) in self._bases
+        ]
         if known:
-            rows = [[use.text, *(self._share(usual(system), by, event_column(use)) for by in PLAYERS)] for use in known]
+            rows = [
+                [use.text, *(self._share(default_ruleset(system), by, event_column(use)) for by in PLAYERS)]
+                for use in known
+            ]
             yield "In how many games by the usual rules there are any at all:"
-            yield markdown_table(["What is counted", *(f"between {WHO[by]}" for by in PLAYERS)], rows)
+            yield markdown_table(["What is counted", *(f"between {PLAYER_TEXTS[by]}" for by in PLAYERS)], rows)
 
     def _plot(self, system: System) -> str:
-        told = pl.col("base") == usual(system), pl.col("of") == READING, pl.col("verdict").is_not_null()
+        told = pl.col("base") == default_ruleset(system), pl.col("of") == READING, pl.col("verdict").is_not_null()
         own = self._results.filter(*told)
         readings = own["ruleset"].unique(maintain_order=True).to_list()
         if not readings:
             return ""
         panels = [self._panel(own.filter(pl.col("measure") == aspect.measure), aspect.measure) for aspect in ASPECTS]
-        with plots.styled(usual(system)):
+        with plots.plot_style(default_ruleset(system)):
             names = [short_name(system, ruleset) for ruleset in readings]
-            return plots.changes(names, [panel for panel in panels if panel.spans], WHO)
+            return plots.plot_changes(names, [panel for panel in panels if panel.spans], PLAYER_TEXTS)
 
     def _panel(self, rows: pl.DataFrame, measure: str) -> plots.Panel:
         """Differences in hundredths: points, or of what the base has."""
         aspect = next(aspect for aspect in ASPECTS if aspect.measure == measure)
-        spans: dict[tuple[str, str], plots.Span] = {}
+        spans: dict[tuple[str, str], plots.Interval] = {}
         for row in rows.iter_rows(named=True):
             kind = next((kind for kind, plays in PLAYERS.items() if row["players"] in plays), "")
             base = self._bases[row["base"], row["players"], measure]["value"]
             scale = 100 / base if aspect.relative else 100
             ends = (row[f"difference{end}"] * scale for end in ("", "_lower", "_upper"))
-            spans[short_name(game(row["base"]).system, row["ruleset"]), kind] = plots.Span(*ends)
+            spans[short_name(game(row["base"]).system, row["ruleset"]), kind] = plots.Interval(*ends)
         unit = "% of the usual" if aspect.relative else "points"
-        return plots.Panel(f"{ASPECT[measure]}\n({unit})", 100 * aspect.least, spans)
+        return plots.Panel(f"{ASPECT_TEXTS[measure]}\n({unit})", 100 * aspect.least, spans)
 
 
-def method() -> Iterator[str]:
+def method_text() -> Iterator[str]:
     """How it was measured."""
     yield "## How it was measured"
     yield (
@@ -286,7 +297,7 @@ def method() -> Iterator[str]:
     )
     rows = [
         [
-            ASPECT[aspect.measure],
+            ASPECT_TEXTS[aspect.measure],
             f"{100 * aspect.least:g} {'% of the usual' if aspect.relative else 'percentage points'}",
         ]
         for aspect in ASPECTS
@@ -298,17 +309,17 @@ def method() -> Iterator[str]:
 # --- In words --------------------------------------------------------------------------------------------------------
 
 
-def usual(system: System) -> str:
+def default_ruleset(system: System) -> str:
     """The ruleset that people begin with."""
     return system.default_preset.id
 
 
-def plot_of(system: System) -> str:
+def plot_file(system: System) -> str:
     """The file of the plot of a game."""
-    return f"plots/{usual(system)}.svg"
+    return f"plots/{default_ruleset(system)}.svg"
 
 
-def weight(effects: Mapping[str, Effect]) -> str:
+def effect_kind(effects: Mapping[str, Effect]) -> str:
     """Does a reading change its game: for "both" kinds of players, for "one", "hardly", is it "open", or endless?"""
     found = [set(effect.verdicts.values()) for effect in effects.values()]
     if any(EffectVerdict.CUT in verdicts for verdicts in found):
@@ -319,41 +330,45 @@ def weight(effects: Mapping[str, Effect]) -> str:
     return "hardly" if all(verdicts <= set(UNCHANGED) for verdicts in found) else "open"
 
 
-def listed(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
+def effect_list(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
     """A list of rulesets, what each of them means, and what it does."""
-    return "\n".join(f"- {meaning(system, one)} {effects_text(effects.of(one), str)}".rstrip() for one in rulesets)
+    return "\n".join(
+        f"- {ruleset_meaning(system, one)} {effects_text(effects.of(one), str)}".rstrip() for one in rulesets
+    )
 
 
-def meaning(system: System, ruleset: str) -> str:
+def ruleset_meaning(system: System, ruleset: str) -> str:
     """What a ruleset changes, in the words of its options, and its name."""
     presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset for preset in system.presets}
     if preset := presets.get(ruleset):
         return f"**{preset.text}** (`{preset.id}`)"
     options = {option.name: option for option in system.options}
-    words = (f"{options[name].text} {value_text(options[name], value, str)}" for name, value in changes_of(ruleset))
+    words = (
+        f"{options[name].text} {value_text(options[name], value, str)}" for name, value in changed_options(ruleset)
+    )
     return f"**{' '.join(words)}** (`{short_name(system, ruleset)}`)"
 
 
 def short_name(system: System, ruleset: str) -> str:
     """A ruleset without the name of the usual one."""
     presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
-    return presets.get(ruleset) or "+".join(f"{name}={value}" for name, value in changes_of(ruleset))
+    return presets.get(ruleset) or "+".join(f"{name}={value}" for name, value in changed_options(ruleset))
 
 
-def changes_of(ruleset: str) -> Sequence[tuple[str, str]]:
+def changed_options(ruleset: str) -> Sequence[tuple[str, str]]:
     """The options that a ruleset changes."""
     return game(ruleset).ruleset.changes
 
 
-def together(system: System, row: Row) -> str:
+def pair_text(system: System, row: Row) -> str:
     """What two readings do together, beyond the sum of both."""
     scale = 100 if row["measure"] in ("starter", "draws") else 1
     value, lower, upper = sorted(abs(scale * row[f"difference{end}"]) for end in ("_lower", "", "_upper"))
-    text = TOGETHER[row["measure"]][bool(row["verdict"] == LESS)].format(n=f"{lower:.1f}")
+    text = PAIR_TEXTS[row["measure"]][bool(row["verdict"] == LESS)].format(n=f"{lower:.1f}")
     return f"`{short_name(system, row['ruleset'])}`: {text} ({value:.1f} to {upper:.1f})."
 
 
-def share_said(row: Row) -> str:
+def share_text(row: Row) -> str:
     """A share with its interval: "52 % (51 to 53)"."""
     value, lower, upper = (100 * min(1.0, max(0.0, row[name])) for name in ("value", "lower", "upper"))
     digits = 0 if upper - lower >= 2 else 1

@@ -10,33 +10,33 @@ from ibau.lab.studies.measure_study import ASPECTS, MAX_TRUNCATED, READING
 PLAYERS = {"greedy": ("greedy", "greedy v careless greedy"), "ahead": ("ahead", "ahead v careless ahead")}
 DIGITS = 4  # significant ones: a page shows fewer
 
-Facts = dict[str, Any]
+EffectData = dict[str, Any]
 
 
-def told(results: pl.DataFrame, system: System, of: str = READING) -> Facts:
+def effect_data(results: pl.DataFrame, system: System, of: str = READING) -> EffectData:
     """What a study says of a game: `games`, figures of the `base`, and verdicts on `readings`, by kinds of players."""
     own = results.filter(pl.col("base") == system.default_preset.id)
-    found: Facts = {"games": {}, "base": {}, "readings": {}}
+    found: EffectData = {"games": {}, "base": {}, "readings": {}}
     for players, plays in PLAYERS.items():
         rows = own.filter(pl.col("players").is_in(plays))
         base = {row["measure"]: row for row in rows.filter(pl.col("of").is_null()).iter_rows(named=True)}
         if not base:
             continue
-        kept = [aspect.measure for aspect in ASPECTS if aspect.measure in base and is_whole(aspect.measure, base)]
+        kept = [aspect.measure for aspect in ASPECTS if aspect.measure in base and is_uncapped(aspect.measure, base)]
         found["games"][players] = base["minutes"]["games"]
-        found["base"][players] = {measure: short(base[measure]["value"]) for measure in kept}
+        found["base"][players] = {measure: round_significant(base[measure]["value"]) for measure in kept}
         for row in rows.filter(pl.col("of") == of, pl.col("verdict").is_not_null()).iter_rows(named=True):
             if row["measure"] in (*kept, "cut"):
                 changes = found["readings"].setdefault(row["ruleset"], {}).setdefault(players, {})
-                changes[row["measure"]] = [short(row["difference"]), row["verdict"]]
+                changes[row["measure"]] = [round_significant(row["difference"]), row["verdict"]]
     return found
 
 
-def is_whole(measure: str, base: Facts) -> bool:
+def is_uncapped(measure: str, base: EffectData) -> bool:
     """Is it a figure of games, and not of the cap that ends them?"""
     return measure not in ("minutes", "actions") or base["long"]["value"] <= MAX_TRUNCATED
 
 
-def short(number: float) -> float:
+def round_significant(number: float) -> float:
     """A figure with as many digits as anybody needs."""
     return float(f"{number:.{DIGITS}g}")
