@@ -19,7 +19,7 @@ from ibau.core.outcome import GIVEN_UP
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.lab.puzzle_finder import PuzzleFinder
-from ibau.lab.training.plan import check_plan, plan_for
+from ibau.lab.training.training_plan import check_plan, plan_for
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
 from ibau.learn.effect_text import preset_effect_text

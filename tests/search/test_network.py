@@ -15,9 +15,9 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, other
 from ibau.games import game, systems
 from ibau.games.seti.figures import seen_from_above
-from ibau.lab.training.files import bits_of
-from ibau.lab.training.fitting import Shape, new_weights, quantised, thousandths, write_network
-from ibau.lab.training.symmetry import arrangements, words_of
+from ibau.lab.training.input_symmetry import arrangements, words_of
+from ibau.lab.training.training_files import bits_of
+from ibau.lab.training.weight_fit import Shape, new_weights, quantised, thousandths, write_network
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 from ibau.machine.rule import loop, once
 from ibau.search.network import (

@@ -11,7 +11,7 @@ import pytest
 from ibau.games import game
 from ibau.lab.arena import ArenaError, PairedGame, Pairing, PairRunner, Tally, parse_entrant, run_tournament
 from ibau.lab.arena.tournament_file import PairJournal
-from ibau.lab.training.fitting import write_network
+from ibau.lab.training.weight_fit import write_network
 from ibau.players.level_settings import settings_of
 from tests.search.minimax import random_network
 

@@ -7,7 +7,7 @@ import pytest
 from ibau.games import game
 from ibau.lab.arena import EntrantError, PairedGame, Pairing, PairRunner, parse_entrant
 from ibau.lab.arena.run_tournament import remote_opener
-from ibau.lab.training.fitting import write_network
+from ibau.lab.training.weight_fit import write_network
 from tests.search.minimax import random_network
 
 SENETI = game("seneti+max_plies=20")

@@ -14,7 +14,7 @@ from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.training import Plan, Trained, Workshop, plan_for
 from ibau.lab.training import command_output as training
-from ibau.lab.training.matches import Final, Generation, MatchResult
+from ibau.lab.training.generation_matches import Final, Generation, MatchResult
 from ibau.terminal import main as cli
 
 SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)

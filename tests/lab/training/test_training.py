@@ -18,8 +18,26 @@ from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.lab.training import TrainingError, Workshop, report, train
-from ibau.lab.training.files import Positions, joined
-from ibau.lab.training.fitting import (
+from ibau.lab.training.gradients import slopes_of
+from ibau.lab.training.input_symmetry import closed, matched
+from ibau.lab.training.learning_rounds import AT_ONCE, ROUNDS, games_of, learn, unlearnt
+from ibau.lab.training.self_play import Searched, targets
+from ibau.lab.training.temporal_difference import (
+    UNJUDGED,
+    Learner,
+    Manner,
+    make_decision,
+    make_foresee,
+    make_lesson,
+    make_look,
+    new_learner,
+    squashed,
+    weak_side,
+)
+from ibau.lab.training.training_files import Positions, joined
+from ibau.lab.training.training_plan import OF_NOISE, TrainingTask
+from ibau.lab.training.training_report import spent_text
+from ibau.lab.training.weight_fit import (
     Method,
     Shape,
     amplified,
@@ -31,24 +49,6 @@ from ibau.lab.training.fitting import (
     plain_value,
     quantised,
     thousandths,
-)
-from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of, learn, unlearnt
-from ibau.lab.training.plan import OF_NOISE, TrainingTask
-from ibau.lab.training.reporting import spent_text
-from ibau.lab.training.selfplay import Searched, targets
-from ibau.lab.training.slopes import slopes_of
-from ibau.lab.training.symmetry import closed, matched
-from ibau.lab.training.temporal import (
-    UNJUDGED,
-    Learner,
-    Manner,
-    make_decision,
-    make_foresee,
-    make_lesson,
-    make_look,
-    new_learner,
-    squashed,
-    weak_side,
 )
 from ibau.players.level_settings import best_search
 from ibau.search.network import network_of

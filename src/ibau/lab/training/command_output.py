@@ -7,7 +7,7 @@ from rich.text import Text
 
 from ibau.core.game import Game
 from ibau.lab.training import Plan, Trained, Workshop, report, train
-from ibau.lab.training.reporting import figures, final_rows, spent_text, verdict
+from ibau.lab.training.training_report import figures, final_rows, spent_text, verdict
 from ibau.machine.atomic_files import atomic_write
 from ibau.terminal import console
 from ibau.terminal.json_output import print_json

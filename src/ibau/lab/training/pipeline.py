@@ -25,8 +25,12 @@ from typing import NamedTuple
 import numpy as np
 
 from ibau.core.contract import WIN
-from ibau.lab.training import fitting, piecework
-from ibau.lab.training.files import (
+from ibau.lab.training import learning_rounds, weight_fit
+from ibau.lab.training.generation_matches import Final, Generation, Learnt, MatchResult, Terms, play_match
+from ibau.lab.training.gradients import NetworkWeights
+from ibau.lab.training.input_symmetry import SAMPLE, arrangements, sampled, words_of
+from ibau.lab.training.self_play import play_positions
+from ibau.lab.training.training_files import (
     Positions,
     bits_of,
     damaged,
@@ -36,11 +40,7 @@ from ibau.lab.training.files import (
     write_positions,
     write_result,
 )
-from ibau.lab.training.matches import Final, Generation, Learnt, MatchResult, Terms, play_match
-from ibau.lab.training.plan import TrainingTask
-from ibau.lab.training.selfplay import play_positions
-from ibau.lab.training.slopes import NetworkWeights
-from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
+from ibau.lab.training.training_plan import TrainingTask
 from ibau.lab.worker_pool import WorkerPool
 from ibau.machine.arrays import numpy_zeros
 from ibau.machine.atomic_files import atomic_write
@@ -86,7 +86,7 @@ class Training:
         self.workers = workers
         self.progress = progress
         self.cluster = cluster
-        self.shape = fitting.Shape(*arrangements(self.game, self.plan.seed))
+        self.shape = weight_fit.Shape(*arrangements(self.game, self.plan.seed))
 
     def file(self, number: int, name: str) -> Path:
         return self.folder / f"{number:02}.{name}"
@@ -139,7 +139,7 @@ class Training:
             return
         learnt, errors = self.learnt_from_games(number) if self.plan.games else self.fitted(number)
         write_result(study, errors)
-        fitting.write_weights(weights, learnt)
+        weight_fit.write_weights(weights, learnt)
         self.file(number, "rounds.npz").unlink(missing_ok=True)
 
     def fitted(self, number: int) -> tuple[NetworkWeights, Learnt]:
@@ -147,17 +147,17 @@ class Training:
         plan, widths = self.plan, self.game.system.evaluation.input_bits
         random = self.random(number)
         learnt, beginning = self.positions(number), self.beginning(number, random)
-        method = fitting.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain)
-        weights = fitting.fit(beginning, self.shape, learnt, widths, method)
-        error = fitting.mean_error(self.shape.spread(weights), learnt, widths)
+        method = weight_fit.Method(random, plan.epochs, partial(self.progress, LEARNING), plan.gain)
+        weights = weight_fit.fit(beginning, self.shape, learnt, widths, method)
+        error = weight_fit.mean_error(self.shape.spread(weights), learnt, widths)
         return weights, Learnt(len(learnt.values), error)
 
     def learnt_from_games(self, number: int) -> tuple[NetworkWeights, Learnt]:
         """Weights from games while they are played; the error is that from one decision to the next."""
         beginning = self.beginning(number)
-        stage = piecework.Stage(self.plan, number, self.shape, self.file(number, "rounds.npz"))
-        learnt = piecework.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
-        return fitting.within(learnt.weights, self.plan.gain), Learnt(learnt.decisions, learnt.mean_error)
+        stage = learning_rounds.Stage(self.plan, number, self.shape, self.file(number, "rounds.npz"))
+        learnt = learning_rounds.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
+        return weight_fit.within(learnt.weights, self.plan.gain), Learnt(learnt.decisions, learnt.mean_error)
 
     def random(self, number: int) -> np.random.Generator:
         """The random numbers of a generation."""
@@ -168,12 +168,12 @@ class Training:
         if number:
             return self.weights(number - 1)
         random = random or self.random(number)
-        return fitting.new_weights(len(self.shape.known), self.plan.hidden // len(self.shape.places), random)
+        return weight_fit.new_weights(len(self.shape.known), self.plan.hidden // len(self.shape.places), random)
 
     def weights(self, number: int) -> NetworkWeights:
         """What a generation has learnt."""
         self.learn(number)
-        return fitting.read_weights(self.file(number, "weights.npz"))
+        return weight_fit.read_weights(self.file(number, "weights.npz"))
 
     def positions(self, number: int) -> Positions:
         """The positions of the generations that are still looked at."""
@@ -188,9 +188,11 @@ class Training:
         """The file of a generation's network, which is its weights in whole numbers."""
         file = self.file(number, "network.npz")
         if not file.exists():
-            network = fitting.quantised(fitting.amplified(self.shape.spread(self.weights(number)), self.plan.gain))
+            network = weight_fit.quantised(
+                weight_fit.amplified(self.shape.spread(self.weights(number)), self.plan.gain)
+            )
             with atomic_write(file) as stream:
-                fitting.write_network(stream, network, self.game.system)
+                weight_fit.write_network(stream, network, self.game.system)
         return file
 
     def network(self, number: int) -> Network:
@@ -207,8 +209,8 @@ class Training:
         weights = self.shape.spread(self.weights(number))
         words = words_of(self.game, sampled(self.game, self.plan.seed, SAMPLE))
         bits = bits_of(words, self.game.system.evaluation.input_bits)
-        exact = fitting.answers(fitting.amplified(weights, self.plan.gain), bits)
-        rounding = np.abs(WIN * exact - fitting.thousandths(self.network(number), bits))
+        exact = weight_fit.answers(weight_fit.amplified(weights, self.plan.gain), bits)
+        rounding = np.abs(WIN * exact - weight_fit.thousandths(self.network(number), bits))
         return Generation(
             number,
             study.positions,
@@ -222,10 +224,10 @@ class Training:
     def unseen(self, number: int, weights: NetworkWeights) -> float:
         """The error of a generation's weights, spread, on what it has not learnt from."""
         if self.plan.games:
-            (played,) = self.workers.map(piecework.learn, [piecework.unlearnt(self.plan, number, weights)])
+            (played,) = self.workers.map(learning_rounds.learn, [learning_rounds.unlearnt(self.plan, number, weights)])
             return played.mean_error
         positions = read_positions(self.file(number, "unseen.npz"))
-        return fitting.mean_error(weights, positions, self.game.system.evaluation.input_bits)
+        return weight_fit.mean_error(weights, positions, self.game.system.evaluation.input_bits)
 
     def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
         """A match against the features; its games are kept by this name."""

@@ -12,10 +12,10 @@ from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.lab.cluster import open_pool
-from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
-from ibau.lab.training.matches import Final, Generation
+from ibau.lab.training.generation_matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
-from ibau.lab.training.plan import Plan, TrainingTask, check_plan
+from ibau.lab.training.training_files import NO_JSON, TrainingError, check_place, read_result, write_result
+from ibau.lab.training.training_plan import Plan, TrainingTask, check_plan
 from ibau.lab.worker_pool import SharedTool, WorkerPool
 from ibau.machine.atomic_files import UNFINISHED, atomic_write
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.lab.training.files import Positions
+from ibau.lab.training.training_files import Positions
 from ibau.machine.rule import loop, rule
 from ibau.search.network import CEILING, FIRST_UNIT
 

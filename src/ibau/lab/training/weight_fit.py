@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.contract import System
-from ibau.lab.training.files import Positions, bits_of, read_arrays, write_arrays
-from ibau.lab.training.slopes import CLIP, Fractions, NetworkWeights, slopes_of
+from ibau.lab.training.gradients import CLIP, Fractions, NetworkWeights, slopes_of
+from ibau.lab.training.training_files import Positions, bits_of, read_arrays, write_arrays
 from ibau.search.network import CEILING, FIRST_UNIT, FORMATS, MOST_THOUSANDTHS, SECOND_UNIT, Network
 
 BATCH, AT_ONCE = 256, 1 << 14  # positions of a step; positions looked at in one piece

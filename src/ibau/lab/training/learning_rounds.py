@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 
 from ibau.core.chance import seed_state
-from ibau.lab.training.files import read_arrays, write_arrays
-from ibau.lab.training.fitting import Shape
-from ibau.lab.training.plan import OF_NOISE, Plan, TrainingTask
-from ibau.lab.training.slopes import NetworkWeights
-from ibau.lab.training.temporal import Manner, make_lesson, new_learner
+from ibau.lab.training.gradients import NetworkWeights
+from ibau.lab.training.temporal_difference import Manner, make_lesson, new_learner
+from ibau.lab.training.training_files import read_arrays, write_arrays
+from ibau.lab.training.training_plan import OF_NOISE, Plan, TrainingTask
+from ibau.lab.training.weight_fit import Shape
 from ibau.lab.worker_pool import WorkerPool
 
 ROUNDS = 10

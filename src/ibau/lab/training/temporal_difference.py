@@ -21,8 +21,7 @@ from numpy.typing import NDArray
 from ibau.core.chance import advance, below, draw, word
 from ibau.core.contract import Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
-from ibau.lab.training.plan import LONGEST_GAME, OF_NOISE
-from ibau.lab.training.slopes import (
+from ibau.lab.training.gradients import (
     NOTHING,
     ONE,
     NetworkWeights,
@@ -32,6 +31,7 @@ from ibau.lab.training.slopes import (
     new_workspace,
     zeros_like,
 )
+from ibau.lab.training.training_plan import LONGEST_GAME, OF_NOISE
 from ibau.machine.rule import loop, once, rule
 
 UNSQUASHED_WIN = np.float32(1e9)  # more than any answer of a network

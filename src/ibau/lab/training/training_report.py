@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 
 from ibau.core.phrase import percent
 from ibau.lab.figure_text import interval_text, markdown_table
-from ibau.lab.training.matches import Generation, MatchResult
+from ibau.lab.training.generation_matches import Generation, MatchResult
 from ibau.lab.training.training import Trained
 
 INTRODUCTION = (

@@ -14,9 +14,9 @@ from ibau.background_compiler import next_decision
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.repetition import PositionHistory
-from ibau.lab.training.files import Positions
-from ibau.lab.training.fitting import plain_value
-from ibau.lab.training.plan import Plan
+from ibau.lab.training.training_files import Positions
+from ibau.lab.training.training_plan import Plan
+from ibau.lab.training.weight_fit import plain_value
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.network import Network
 

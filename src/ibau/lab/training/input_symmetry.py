@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.training.files import bits_of
+from ibau.lab.training.training_files import bits_of
 
 SAMPLE = 4000  # positions
 

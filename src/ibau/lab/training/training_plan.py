@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.completion_rates import check_ends
 from ibau.core.game import Game
-from ibau.lab.training.files import TrainingError
+from ibau.lab.training.training_files import TrainingError
 from ibau.search.network import MOST_HIDDEN
 
 OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in this many parts
