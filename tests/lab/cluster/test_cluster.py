@@ -16,7 +16,7 @@ from ibau.games import game
 from ibau.lab.arena import Pairing, parse_entrant, run_tournament
 from ibau.lab.cluster import open_pool
 from ibau.lab.studies import play
-from ibau.lab.training import Trained, TrainingError, Workshop, train
+from ibau.lab.training import RunSettings, TrainingError, TrainingResult, train
 from ibau.terminal.main import status
 from tests.lab.arena.test_pair_journal import timeless
 from tests.lab.cluster.dask_servers import DaskServers, Process, dask_servers
@@ -105,20 +105,20 @@ PLAN = tiny(pairs=2, final_pairs=2)
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[bytes]]:
+def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[TrainingResult, list[bytes]]:
     """What one process learns."""
     file = tmp_path_factory.mktemp("training") / "net.npz"
-    return train(BETH, PLAN, Workshop(file), lambda *_: None), numbers_in(file, BETH)
+    return train(BETH, PLAN, RunSettings(file), lambda *_: None), numbers_in(file, BETH)
 
 
 @pytest.mark.slow
 def test_a_training_without_a_scheduler(
-    found: DaskServers, trained: tuple[Trained, list[bytes]], tmp_path: Path
+    found: DaskServers, trained: tuple[TrainingResult, list[bytes]], tmp_path: Path
 ) -> None:
     file = tmp_path / "net.npz"
     with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
-        train(BETH, PLAN, Workshop(file, cluster=found.address), Killer(found.scheduler))
-    train(BETH, PLAN, Workshop(file, resume=True), lambda *_: None)
+        train(BETH, PLAN, RunSettings(file, cluster=found.address), Killer(found.scheduler))
+    train(BETH, PLAN, RunSettings(file, resume=True), lambda *_: None)
     assert numbers_in(file, BETH) == trained[1]
 
 
@@ -185,7 +185,7 @@ def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.
     """A training leaves nothing behind where it has not begun."""
     monkeypatch.setattr("ibau.lab.cluster.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {re.escape(repr(address))}"):
-        train(BETH, PLAN, Workshop(tmp_path / "net.npz", cluster=address), lambda *_: None)
+        train(BETH, PLAN, RunSettings(tmp_path / "net.npz", cluster=address), lambda *_: None)
     assert list(tmp_path.iterdir()) == []
 
 

@@ -12,22 +12,22 @@ import pytest
 
 from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.training import Plan, Trained, Workshop, plan_for
+from ibau.lab.training import RunSettings, TrainingPlan, TrainingResult, plan_for
 from ibau.lab.training import command_output as training
-from ibau.lab.training.generation_matches import Final, Generation, MatchResult
+from ibau.lab.training.generation_matches import FinalMatches, Generation, MatchResult
 from ibau.terminal import main as cli
 
 SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)
 EVEN_MATCH = MatchResult("mcts", (10, 0, 30, 0, 10), 50, 0)
 
 
-def trained(ruleset: str = "senet-geoludie") -> Trained:
+def trained(ruleset: str = "senet-geoludie") -> TrainingResult:
     """Figures as wide as they come."""
     generations = [
         Generation(0, 99, 1.0, 1.2345, 0.5, 1.0, EVEN_MATCH),
         Generation(11, 9_999_999, 0.0123, 0.1234, 12.34, 123.4, SURE_MATCH),
     ]
-    return Trained(plan_for(game(ruleset)), generations, Final(11, SURE_MATCH, EVEN_MATCH), 3599.0)
+    return TrainingResult(plan_for(game(ruleset)), generations, FinalMatches(11, SURE_MATCH, EVEN_MATCH), 3599.0)
 
 
 # --- What is shown ---------------------------------------------------------------------------------------------------
@@ -36,7 +36,7 @@ def trained(ruleset: str = "senet-geoludie") -> Trained:
 def test_the_result_is_shown_in_short_and_reported_in_full(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(training, "with_progress", lambda *_: trained())
+    monkeypatch.setattr(training, "train_with_progress", lambda *_: trained())
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz")) == 0
     time, best, nodes, seconds, verdict, network, report = capsys.readouterr().out.splitlines()
     assert time.startswith("It took 59 min 59 s, on ")
@@ -51,7 +51,7 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
 def test_figures_are_printed_as_data(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(training, "with_progress", lambda *_: trained())
+    monkeypatch.setattr(training, "train_with_progress", lambda *_: trained())
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz"), "--json") == 0
     told = json.loads(capsys.readouterr().out)
     assert told["plan"]["ruleset"] == "senet-geoludie"
@@ -65,7 +65,7 @@ def test_figures_are_printed_as_data(
 # --- Options ---------------------------------------------------------------------------------------------------------
 
 
-Asked = list[tuple[Game, Plan, Workshop, str]]
+Asked = list[tuple[Game, TrainingPlan, RunSettings, str]]
 
 
 @pytest.fixture

@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 from ibau.games import game
-from ibau.lab.training import Plan, Trained, TrainingError, Workshop, train
-from ibau.lab.training.training import Watch
+from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, train
+from ibau.lab.training.training import Stopwatch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
 
 BETH = game("seti-beth")
 LONGER = tiny(pairs=2, final_pairs=2)
 Step = tuple[str, int]
-Whole = Callable[[str], tuple[Path, Trained]]
+Whole = Callable[[str], tuple[Path, TrainingResult]]
 
 
-def trained_in(folder: Path, plan: Plan | None = None, *, resume: bool = False) -> Trained:
-    return train(BETH, plan or tiny(), Workshop(folder / "net.npz", resume), quietly)
+def trained_in(folder: Path, plan: TrainingPlan | None = None, *, resume: bool = False) -> TrainingResult:
+    return train(BETH, plan or tiny(), RunSettings(folder / "net.npz", resume), quietly)
 
 
 def kept_in(folder: Path) -> Path:
@@ -62,13 +62,13 @@ KILLS = [
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     """Trainings that nothing has stopped."""
-    known: dict[str, tuple[Path, Trained]] = {}
+    known: dict[str, tuple[Path, TrainingResult]] = {}
 
-    def trained(ruleset: str) -> tuple[Path, Trained]:
+    def trained(ruleset: str) -> tuple[Path, TrainingResult]:
         if ruleset not in known:
             file = tmp_path_factory.mktemp(ruleset) / "net.npz"
             plan = tiny(ruleset, pairs=2, final_pairs=2)
-            known[ruleset] = file, train(game(ruleset), plan, Workshop(file), quietly)
+            known[ruleset] = file, train(game(ruleset), plan, RunSettings(file), quietly)
         return known[ruleset]
 
     return trained
@@ -82,9 +82,9 @@ def test_a_killed_training_goes_on_to_the_same_network(
     played, plan, file = game(ruleset), tiny(ruleset, pairs=2, final_pairs=2), tmp_path / "net.npz"
     kill, _ = killed_at(what, times)
     with pytest.raises(Killed):
-        train(played, plan, Workshop(file), kill)
+        train(played, plan, RunSettings(file), kill)
     assert not file.exists()
-    resumed = train(played, plan, Workshop(file, resume=True), quietly)
+    resumed = train(played, plan, RunSettings(file, resume=True), quietly)
     whole_file, unstopped = whole(ruleset)
     assert resumed.generations == unstopped.generations
     assert resumed.final.equal_nodes == unstopped.final.equal_nodes
@@ -100,9 +100,9 @@ def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str
     played, plan, file = game(ruleset), tiny(ruleset, generations=1), tmp_path / "net.npz"
     kill, _ = killed_at(what, done)
     with pytest.raises(Killed):
-        train(played, plan, Workshop(file), kill)
+        train(played, plan, RunSettings(file), kill)
     listen, steps = killed_at("", 1)
-    train(played, plan, Workshop(file, resume=True), listen)
+    train(played, plan, RunSettings(file, resume=True), listen)
     assert steps[0] == (what, done + 1)
     assert not any("part" in one.name or "rounds" in one.name for one in kept_in(tmp_path).iterdir())
 
@@ -125,7 +125,7 @@ def test_time_ends_a_training_between_generations(tmp_path: Path, seconds: float
         nonlocal now
         now += 10 * (what == "measuring" and done == of)
 
-    setting = Workshop(tmp_path / "net.npz", seconds=seconds, clock=lambda: now)
+    setting = RunSettings(tmp_path / "net.npz", seconds=seconds, clock=lambda: now)
     assert len(train(BETH, tiny(generations=9), setting, pass_time).generations) == generations
 
 
@@ -138,7 +138,7 @@ def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path) 
         now += 10 * (what == "measuring" and done == of)
 
     def generations(count: int, seconds: float | None, *, resume: bool = True) -> int:
-        setting = Workshop(tmp_path / "net.npz", resume, seconds, clock=lambda: now)
+        setting = RunSettings(tmp_path / "net.npz", resume, seconds, clock=lambda: now)
         return len(train(BETH, tiny(generations=count), setting, pass_time).generations)
 
     assert generations(2, None, resume=False) == 2
@@ -150,14 +150,14 @@ def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
     """Of one that was killed what it had noted counts."""
     now = 0.0
     file = tmp_path / "time.json"
-    first = Watch(file, lambda: now)
+    first = Stopwatch(file, lambda: now)
     now = 60
-    first.note()
-    killed = Watch(file, lambda: now)
+    first.save()
+    killed = Stopwatch(file, lambda: now)
     now = 90
-    killed.note()
+    killed.save()
     now = 1000
-    assert Watch(file, lambda: now).seconds == 90
+    assert Stopwatch(file, lambda: now).seconds == 90
 
 
 # --- Refusals --------------------------------------------------------------------------------------------------------
@@ -167,7 +167,7 @@ def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     """Under way or ended, it stays as it is."""
     kill, _ = killed_at("learning", 3)
     with pytest.raises(Killed):
-        train(BETH, tiny(), Workshop(tmp_path / "net.npz"), kill)
+        train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), kill)
     with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: go on with --resume"):
         trained_in(tmp_path)
     trained_in(tmp_path, resume=True)

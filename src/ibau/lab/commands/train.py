@@ -91,15 +91,15 @@ def train(
     It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
     lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
-    from ibau.lab.training import Workshop, plan_for
+    from ibau.lab.training import RunSettings, plan_for
     from ibau.lab.training.command_output import network_file, show_training
 
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
     command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
-    workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
-    show_training(game, plan, workshop, command, as_json=as_json)
+    run = RunSettings(network_file(game, out), resume, seconds, workers, cluster=cluster)
+    show_training(game, plan, run, command, as_json=as_json)
 
 
 def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:

@@ -5,9 +5,9 @@ trained = train(game, plan_for(game, seed=1), Workshop(Path("seneti.npz")), prog
 print(report(trained, "ibau train seneti --seed 1"))
 """
 
-from ibau.lab.training.training import Trained, Workshop, train
+from ibau.lab.training.training import RunSettings, TrainingResult, train
 from ibau.lab.training.training_files import TrainingError
-from ibau.lab.training.training_plan import Plan, plan_for
+from ibau.lab.training.training_plan import TrainingPlan, plan_for
 from ibau.lab.training.training_report import report
 
-__all__ = ["Plan", "Trained", "TrainingError", "Workshop", "plan_for", "report", "train"]
+__all__ = ["RunSettings", "TrainingError", "TrainingPlan", "TrainingResult", "plan_for", "report", "train"]

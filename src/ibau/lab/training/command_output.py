@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.text import Text
 
 from ibau.core.game import Game
-from ibau.lab.training import Plan, Trained, Workshop, report, train
+from ibau.lab.training import RunSettings, TrainingPlan, TrainingResult, report, train
 from ibau.lab.training.training_report import figures, final_rows, spent_text, verdict
 from ibau.machine.atomic_files import atomic_write
 from ibau.terminal import console
@@ -14,31 +14,31 @@ from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 
 
-def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, as_json: bool = False) -> None:
+def show_training(game: Game, plan: TrainingPlan, run: RunSettings, command: str, *, as_json: bool = False) -> None:
     """Train, write the report beside the network, and show it; `command` is what to type for the same again.
 
     Where it is interrupted, say how to go on.
     """
     try:
-        trained = with_progress(game, plan, workshop)
+        result = train_with_progress(game, plan, run)
     except KeyboardInterrupt:
-        if workshop.kept_plan.exists():
-            show_interrupted(Console(stderr=True), plan, workshop, command)
+        if run.plan_file.exists():
+            show_interrupted(Console(stderr=True), plan, run, command)
         raise
-    with atomic_write(workshop.report) as stream:
-        stream.write(report(trained, command).encode())
+    with atomic_write(run.report) as stream:
+        stream.write(report(result, command).encode())
     if as_json:
-        print_json({**figures(trained), "network": workshop.file, "report": workshop.report})
+        print_json({**figures(result), "network": run.file, "report": run.report})
         return
     out = console()
-    for line in result_lines(trained, workshop):
+    for line in result_lines(result, run):
         say(out, line)
 
 
-def with_progress(game: Game, plan: Plan, workshop: Workshop) -> Trained:
+def train_with_progress(game: Game, plan: TrainingPlan, run: RunSettings) -> TrainingResult:
     """Train, and tell on standard error how far it has come."""
     with show_progress("Training", None) as tell:
-        return train(game, plan, workshop, lambda what, done, of: tell(f"{what}: {done} of {of}", None))
+        return train(game, plan, run, lambda what, done, of: tell(f"{what}: {done} of {of}", None))
 
 
 def network_file(game: Game, named: Path | None) -> Path:
@@ -51,21 +51,21 @@ def say(out: Console, text: str) -> None:
     out.print(Text(text), soft_wrap=True)
 
 
-def show_interrupted(out: Console, plan: Plan, workshop: Workshop, command: str) -> None:
+def show_interrupted(out: Console, plan: TrainingPlan, run: RunSettings, command: str) -> None:
     """What is kept, and how to go on."""
-    say(out, f"Stopped with {workshop.generations_done} of {plan.generations} generations done.")
-    say(out, f"All but the step it was at is kept in {workshop.folder}; go on with:")
+    say(out, f"Stopped with {run.generations_done} of {plan.generations} generations done.")
+    say(out, f"All but the step it was at is kept in {run.folder}; go on with:")
     say(out, f"\n{command} --resume")
 
 
-def result_lines(trained: Trained, workshop: Workshop) -> list[str]:
+def result_lines(result: TrainingResult, run: RunSettings) -> list[str]:
     """What the report says in full, in short."""
-    final, search = trained.final, trained.final.equal_time.search
+    final, search = result.final, result.final.equal_time.search
     return [
-        spent_text(trained),
-        f"Generation {final.number}, the best of {len(trained.generations)}, against the features, both by {search}:",
-        *(f"  {terms} a move: {score} of {games} games ({ends})" for terms, games, score, ends in final_rows(trained)),
-        verdict(trained),
-        f"Network: {workshop.file}",
-        f"Report: {workshop.report}",
+        spent_text(result),
+        f"Generation {final.number}, the best of {len(result.generations)}, against the features, both by {search}:",
+        *(f"  {terms} a move: {score} of {games} games ({ends})" for terms, games, score, ends in final_rows(result)),
+        verdict(result),
+        f"Network: {run.file}",
+        f"Report: {run.report}",
     ]

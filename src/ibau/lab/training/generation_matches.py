@@ -34,7 +34,7 @@ class MatchResult(msgspec.Struct, forbid_unknown_fields=True):
         return self.tally.score
 
 
-class Learnt(msgspec.Struct, forbid_unknown_fields=True):
+class LearntFrom(msgspec.Struct, forbid_unknown_fields=True):
     """What a generation has learnt from."""
 
     positions: int
@@ -53,7 +53,7 @@ class Generation(msgspec.Struct, forbid_unknown_fields=True):
     match: MatchResult  # against the features
 
 
-class Final(msgspec.Struct, forbid_unknown_fields=True):
+class FinalMatches(msgspec.Struct, forbid_unknown_fields=True):
     """The best network against the features."""
 
     number: int  # of its generation
@@ -61,7 +61,7 @@ class Final(msgspec.Struct, forbid_unknown_fields=True):
     equal_time: MatchResult
 
 
-class Terms(NamedTuple):
+class MatchSettings(NamedTuple):
     """How a match is played."""
 
     budget: Budget  # of a move
@@ -73,7 +73,7 @@ class Terms(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Given:
+class FixedGame:
     """Makes the game that it was given, in any process."""
 
     game: Game
@@ -82,26 +82,26 @@ class Given:
         return self.game
 
 
-def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, int], None]) -> MatchResult:
+def play_match(game: Game, file: Path, settings: MatchSettings, progress: Callable[[int, int], None]) -> MatchResult:
     """The network of a file against the features, both with the search that plays the game; time is the processor's.
 
     Raises ArenaError where the file of its games holds others.
     """
     search = best_search(game.system)
-    network = NamedEntrant(f"{search} with the network", search, terms.budget, evaluator=str(file))
-    features = NamedEntrant(f"{search} with the features", search, terms.budget, evaluator=FEATURES)
-    pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")
+    network = NamedEntrant(f"{search} with the network", search, settings.budget, evaluator=str(file))
+    features = NamedEntrant(f"{search} with the features", search, settings.budget, evaluator=FEATURES)
+    pairing = Pairing(str(game.ruleset), (network, features), settings.seed, clock="cpu")
 
     def note(tally: Tally, _pair: Pair) -> None:
-        progress(tally.games // 2, terms.pairs)
+        progress(tally.games // 2, settings.pairs)
 
     tally = run_tournament(
-        Given(game),
+        FixedGame(game),
         pairing,
-        terms.pairs,
-        workers=terms.workers,
-        cluster=terms.cluster,
-        file=terms.file,
+        settings.pairs,
+        workers=settings.workers,
+        cluster=settings.cluster,
+        file=settings.file,
         progress=note,
     )
     return MatchResult(search, tally.pairs, tally.wins, tally.draws)

@@ -11,28 +11,28 @@ from numpy.typing import NDArray
 
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.training.training_files import bits_of
+from ibau.lab.training.training_files import unpack_bits
 
 SAMPLE = 4000  # positions
 
 
-def arrangements(game: Game, seed: int, sample: int = SAMPLE) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+def input_permutations(game: Game, seed: int, sample: int = SAMPLE) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
     """[symmetries, inputs] where each input of the rearranged position is found in the position, identity first;
     [inputs] which inputs keep to that throughout the sample.  An input that was never set is not among them.
     """
     symmetries, evaluation = game.system.symmetries, game.system.evaluation
-    positions = sampled(game, seed, sample)
-    seen = [bits_of(words_of(game, positions), evaluation.input_bits)]
+    positions = sample_positions(game, seed, sample)
+    seen = [unpack_bits(input_words(game, positions), evaluation.input_bits)]
     for symmetry in symmetries:
         turned = [symmetry.position(position) for position in positions]
-        seen.append(bits_of(words_of(game, turned), evaluation.input_bits))
-    found = np.array([matched(seen[0], image) for image in seen])
+        seen.append(unpack_bits(input_words(game, turned), evaluation.input_bits))
+    found = np.array([match_columns(seen[0], image) for image in seen])
     fitting = [np.all(image == seen[0][:, places], axis=0) for image, places in zip(seen, found, strict=True)]
     known: NDArray[np.bool_] = np.all([np.any(seen[0], axis=0), *fitting], axis=0)
-    return found, closed(found, known)
+    return found, closed_subset(found, known)
 
 
-def closed(found: NDArray[np.intp], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
+def closed_subset(found: NDArray[np.intp], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The known inputs that change places only with known ones."""
     while True:
         smaller: NDArray[np.bool_] = known & np.all(known[found], axis=0)
@@ -41,7 +41,7 @@ def closed(found: NDArray[np.intp], known: NDArray[np.bool_]) -> NDArray[np.bool
         known = smaller
 
 
-def matched(bits: NDArray[np.uint8], image: NDArray[np.uint8]) -> NDArray[np.intp]:
+def match_columns(bits: NDArray[np.uint8], image: NDArray[np.uint8]) -> NDArray[np.intp]:
     """For each column of the image a column of the bits that equals it, each taken once; itself where that is equal."""
     places: dict[bytes, list[int]] = {}
     for column in reversed(range(bits.shape[1])):
@@ -60,13 +60,13 @@ def matched(bits: NDArray[np.uint8], image: NDArray[np.uint8]) -> NDArray[np.int
     return found
 
 
-def words_of(game: Game, positions: Sequence[object]) -> NDArray[np.int64]:
+def input_words(game: Game, positions: Sequence[object]) -> NDArray[np.int64]:
     """What a network sees of some positions."""
     inputs = game.system.evaluation.inputs
     return np.array([inputs(game.rules, position) for position in positions], np.int64)
 
 
-def sampled(game: Game, seed: int, sample: int) -> list[object]:
+def sample_positions(game: Game, seed: int, sample: int) -> list[object]:
     """Positions of random games."""
     random = np.random.default_rng(seed)
     found: list[object] = []

@@ -13,17 +13,17 @@ import numpy as np
 
 from ibau.core.chance import seed_state
 from ibau.lab.training.gradients import NetworkWeights
-from ibau.lab.training.temporal_difference import Manner, make_lesson, new_learner
+from ibau.lab.training.temporal_difference import LearningSettings, make_training_game, new_learner
 from ibau.lab.training.training_files import read_arrays, write_arrays
-from ibau.lab.training.training_plan import OF_NOISE, Plan, TrainingTask
-from ibau.lab.training.weight_fit import Shape
+from ibau.lab.training.training_plan import NOISE_PARTS, TrainingPlan, TrainingTask
+from ibau.lab.training.weight_fit import WeightSharing
 from ibau.lab.worker_pool import WorkerPool
 
 ROUNDS = 10
-AT_ONCE = 2  # pieces of a round
+PIECES_PER_ROUND = 2  # pieces of a round
 
 
-class Learnt(NamedTuple):
+class LearntWeights(NamedTuple):
     """What some games have taught."""
 
     weights: NetworkWeights
@@ -35,7 +35,7 @@ class Learnt(NamedTuple):
         return self.error / max(self.decisions, 1)
 
 
-class Lessons(NamedTuple):
+class LearningPiece(NamedTuple):
     """Games to learn from; they go to another process."""
 
     weights: NetworkWeights  # spread
@@ -44,76 +44,82 @@ class Lessons(NamedTuple):
     seed: tuple[int, ...]
 
 
-class Stage(NamedTuple):
+class LearningStage(NamedTuple):
     """A generation that learns from games, and the file that keeps what they have taught so far."""
 
-    plan: Plan
+    plan: TrainingPlan
     number: int
-    shape: Shape
-    kept: Path
+    sharing: WeightSharing
+    file: Path
 
 
-def learn(task: TrainingTask, lessons: Lessons) -> Learnt:
+def learn_piece(task: TrainingTask, piece: LearningPiece) -> LearntWeights:
     """Play the games, one by one so that Ctrl-C is heard between them."""
     game, plan = task
     rules, rulebook = game.rules, game.system.rulebook
-    lesson, start = make_lesson(rulebook, game.system.evaluation), rulebook.start(rules)
-    noise, uneven = round(plan.noise * OF_NOISE), round(plan.uneven * OF_NOISE)
-    manner = Manner(np.float32(lessons.rate), np.float32(plan.decay), noise, uneven)
-    learner = new_learner(lessons.weights)
-    random = seed_state(int(np.random.default_rng(lessons.seed).integers(1 << 62)))
+    training_game, start = make_training_game(rulebook, game.system.evaluation), rulebook.start(rules)
+    noise, uneven = round(plan.noise * NOISE_PARTS), round(plan.uneven * NOISE_PARTS)
+    settings = LearningSettings(np.float32(piece.rate), np.float32(plan.decay), noise, uneven)
+    learner = new_learner(piece.weights)
+    random = seed_state(int(np.random.default_rng(piece.seed).integers(1 << 62)))
     decisions, error = 0, 0.0
-    for _ in range(lessons.games):
-        decided, squares, random = lesson(rules, start, learner, manner, random)
+    for _ in range(piece.games):
+        decided, squares, random = training_game(rules, start, learner, settings, random)
         decisions, error = decisions + decided, error + squares
-    return Learnt(learner.weights, decisions, error)
+    return LearntWeights(learner.weights, decisions, error)
 
 
 def learn_from_games(
-    stage: Stage, beginning: NetworkWeights, workers: WorkerPool[TrainingTask], progress: Callable[[int, int], None]
-) -> Learnt:
+    stage: LearningStage,
+    beginning: NetworkWeights,
+    workers: WorkerPool[TrainingTask],
+    progress: Callable[[int, int], None],
+) -> LearntWeights:
     """What the games of a generation teach; rounds that have been played are not played again."""
-    done, learnt = read_rounds(stage.kept) if stage.kept.exists() else (0, Learnt(beginning, 0, 0.0))
+    done, learnt = read_rounds(stage.file) if stage.file.exists() else (0, LearntWeights(beginning, 0, 0.0))
     for number in range(done, ROUNDS):
-        learnt = after_round(stage, learnt, number, workers)
+        learnt = play_round(stage, learnt, number, workers)
         write_arrays(
-            stage.kept, rounds=number + 1, decisions=learnt.decisions, error=learnt.error, **learnt.weights._asdict()
+            stage.file, rounds=number + 1, decisions=learnt.decisions, error=learnt.error, **learnt.weights._asdict()
         )
         progress(number + 1, ROUNDS)
     return learnt
 
 
-def read_rounds(file: Path) -> tuple[int, Learnt]:
+def read_rounds(file: Path) -> tuple[int, LearntWeights]:
     """How many rounds have been played, and what they have taught.  Raises TrainingError."""
     rounds, decisions, error, *weights = read_arrays(file, ("rounds", "decisions", "error", *NetworkWeights._fields))
-    return int(rounds), Learnt(NetworkWeights(*weights), int(decisions), float(error))
+    return int(rounds), LearntWeights(NetworkWeights(*weights), int(decisions), float(error))
 
 
-def after_round(stage: Stage, learnt: Learnt, number: int, workers: WorkerPool[TrainingTask]) -> Learnt:
+def play_round(
+    stage: LearningStage, learnt: LearntWeights, number: int, workers: WorkerPool[TrainingTask]
+) -> LearntWeights:
     """What the games have taught after one more round."""
-    plan, generation, shape, _ = stage
-    spread, first, rate = shape.spread(learnt.weights), number * AT_ONCE, plan.rate * plan.fade**generation
+    plan, generation, sharing, _ = stage
+    spread, first, rate = sharing.spread(learnt.weights), number * PIECES_PER_ROUND, plan.rate * plan.fade**generation
     pieces = [
-        Lessons(spread, rate, games_of(plan, first + n), (plan.seed, generation, number, n)) for n in range(AT_ONCE)
+        LearningPiece(spread, rate, games_of_piece(plan, first + n), (plan.seed, generation, number, n))
+        for n in range(PIECES_PER_ROUND)
     ]
-    parts = list(workers.map(learn, pieces))
-    weights = shape.folded(mean_of([part.weights for part in parts]))
+    parts = list(workers.map(learn_piece, pieces))
+    weights = sharing.fold(mean_weights([part.weights for part in parts]))
     decisions, error = sum(part.decisions for part in parts), sum(part.error for part in parts)
-    return Learnt(weights, learnt.decisions + decisions, learnt.error + error)
+    return LearntWeights(weights, learnt.decisions + decisions, learnt.error + error)
 
 
-def unlearnt(plan: Plan, number: int, weights: NetworkWeights) -> Lessons:
+def validation_piece(plan: TrainingPlan, number: int, weights: NetworkWeights) -> LearningPiece:
     """As many games of a generation's weights, spread, as a piece has; nothing is learnt from them."""
-    return Lessons(weights, 0.0, max(1, games_of(plan, 0)), (plan.seed, number, ROUNDS))
+    return LearningPiece(weights, 0.0, max(1, games_of_piece(plan, 0)), (plan.seed, number, ROUNDS))
 
 
-def games_of(plan: Plan, piece: int) -> int:
+def games_of_piece(plan: TrainingPlan, piece: int) -> int:
     """How many games of a generation fall to a piece; all pieces together play as many as planned."""
-    pieces = ROUNDS * AT_ONCE
+    pieces = ROUNDS * PIECES_PER_ROUND
     return plan.games * (piece + 1) // pieces - plan.games * piece // pieces
 
 
-def mean_of(several: Sequence[NetworkWeights]) -> NetworkWeights:
+def mean_weights(several: Sequence[NetworkWeights]) -> NetworkWeights:
     """The mean of several weights."""
     first, bias, second, offset = (np.mean(arrays, axis=0, dtype=np.float32) for arrays in zip(*several, strict=True))
     return NetworkWeights(np.asarray(first), np.asarray(bias), np.asarray(second), np.asarray(offset))

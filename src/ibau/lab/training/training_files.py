@@ -18,20 +18,20 @@ from ibau.machine.atomic_files import atomic_write
 
 T = TypeVar("T")
 
-NETWORK = ".npz"  # the ending of a network's file
-NO_ARRAYS = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
-NO_JSON = (msgspec.DecodeError, UnicodeDecodeError)
+NETWORK_SUFFIX = ".npz"  # the ending of a network's file
+ARRAY_ERRORS = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
+JSON_ERRORS = (msgspec.DecodeError, UnicodeDecodeError)
 
 
 class TrainingError(IbauError):
     """A training that can neither begin nor go on."""
 
 
-def check_place(file: Path) -> None:
+def check_network_path(file: Path) -> None:
     """Raise TrainingError where the name or the folder of a network's file will not do."""
-    if file.suffix.lower() != NETWORK:
+    if file.suffix.lower() != NETWORK_SUFFIX:
         raise TrainingError(
-            f"The file of a network is named like seneti{NETWORK}, not {str(file)!r}: name another --out."
+            f"The file of a network is named like seneti{NETWORK_SUFFIX}, not {str(file)!r}: name another --out."
         )
     folder = file.parent
     if not folder.is_dir():
@@ -52,8 +52,8 @@ def read_result(file: Path, kind: type[T]) -> T:
     """What a file keeps.  Raises TrainingError where it holds something else, and OSError where it cannot be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=kind)
-    except NO_JSON as error:
-        raise damaged(file, str(error)) from error
+    except JSON_ERRORS as error:
+        raise damaged_error(file, str(error)) from error
 
 
 def write_arrays(file: Path, **arrays: Any) -> None:
@@ -67,11 +67,11 @@ def read_arrays(file: Path, names: Sequence[str]) -> list[NDArray[Any]]:
     try:
         with file.open("rb") as stream, np.load(stream) as kept:
             return [kept[name] for name in names]
-    except NO_ARRAYS as error:
-        raise damaged(file, f"it does not hold {', '.join(names)}") from error
+    except ARRAY_ERRORS as error:
+        raise damaged_error(file, f"it does not hold {', '.join(names)}") from error
 
 
-def damaged(file: Path, why: str) -> TrainingError:
+def damaged_error(file: Path, why: str) -> TrainingError:
     """The error for a file that does not hold what a training wrote there."""
     return TrainingError(
         f"{str(file)!r} is not as a training left it: {why}. Put it back, or move it away: "
@@ -79,7 +79,7 @@ def damaged(file: Path, why: str) -> TrainingError:
     )
 
 
-WORD = 64  # bits
+WORD_BITS = 64  # bits
 
 
 class Positions(NamedTuple):
@@ -89,7 +89,7 @@ class Positions(NamedTuple):
     values: NDArray[np.float32]  # [n] -1..1 for whose turn it is
 
 
-def joined(parts: Sequence[Positions]) -> Positions:
+def join_positions(parts: Sequence[Positions]) -> Positions:
     """Positions one after the other."""
     return Positions(np.concatenate([part.words for part in parts]), np.concatenate([part.values for part in parts]))
 
@@ -103,8 +103,8 @@ def read_positions(file: Path) -> Positions:
     return Positions(*read_arrays(file, Positions._fields))
 
 
-def bits_of(words: NDArray[np.int64], widths: Sequence[int]) -> NDArray[np.uint8]:
+def unpack_bits(words: NDArray[np.int64], widths: Sequence[int]) -> NDArray[np.uint8]:
     """The bits of some positions side by side: [n, inputs] of 0 and 1."""
     little = np.ascontiguousarray(words, "<i8").view(np.uint8)
     bits = np.unpackbits(little, axis=1, bitorder="little")
-    return bits[:, [column * WORD + bit for column, width in enumerate(widths) for bit in range(width)]]
+    return bits[:, [column * WORD_BITS + bit for column, width in enumerate(widths) for bit in range(width)]]

@@ -7,11 +7,11 @@ from ibau.core.game import Game
 from ibau.lab.training.training_files import TrainingError
 from ibau.search.network import MOST_HIDDEN
 
-OF_NOISE = 1 << 16  # compiled code counts shares of actions and games in this many parts
+NOISE_PARTS = 1 << 16  # compiled code counts shares of actions and games in this many parts
 LONGEST_GAME = 20_000  # decisions of a game one ply ahead; a longer one is given up
 
 
-class Plan(NamedTuple):
+class TrainingPlan(NamedTuple):
     """The settings of a training.  Every generation goes on from the one before."""
 
     ruleset: str
@@ -40,7 +40,7 @@ class TrainingTask(NamedTuple):
     """What all pieces of a training have in common."""
 
     game: Game
-    plan: Plan
+    plan: TrainingPlan
 
 
 WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many games, and every throw is learnt from
@@ -56,15 +56,15 @@ WITH_THROWS: dict[str, Any] = {  # luck hides what an action is worth: many game
 }
 
 
-def plan_for(game: Game, **changes: Any) -> Plan:
+def plan_for(game: Game, **changes: Any) -> TrainingPlan:
     """The usual plan for a game, with what its System says differs, and then with these changes."""
-    plan = Plan(str(game.ruleset))
+    plan = TrainingPlan(str(game.ruleset))
     if game.system.has_throws:
         plan = plan._replace(**WITH_THROWS)
     return plan._replace(**{**game.system.training, **changes})
 
 
-def check_plan(game: Game, plan: Plan) -> None:
+def check_plan(game: Game, plan: TrainingPlan) -> None:
     """Raises TrainingError where a game has nothing to learn from, or cannot be learnt in this way.
 
     Raises EndlessError for rules under which too few games end.

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from ibau.core.phrase import percent
 from ibau.lab.figure_text import interval_text, markdown_table
 from ibau.lab.training.generation_matches import Generation, MatchResult
-from ibau.lab.training.training import Trained
+from ibau.lab.training.training import TrainingResult
 
 INTRODUCTION = (
     "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
@@ -38,90 +38,90 @@ WIDTH = 120  # of a line in the report
 EVEN = 0.5  # above it the lower end of an interval says that the network is stronger
 
 
-def report(trained: Trained, command: str) -> str:
+def report(result: TrainingResult, command: str) -> str:
     """The command that repeats it, its time, its settings, learning curve and final matches."""
     lines = [
         f"# `{command}`",
         "",
-        fill(INTRODUCTION.format(search=trained.final.equal_time.search), WIDTH),
+        fill(INTRODUCTION.format(search=result.final.equal_time.search), WIDTH),
         "",
-        spent_text(trained),
+        spent_text(result),
         "",
         "## Plan",
         "",
-        markdown_table(("Setting", "Value"), list(trained.plan._asdict().items())),
+        markdown_table(("Setting", "Value"), list(result.plan._asdict().items())),
         "",
         "## Generations",
         "",
-        fill(EXPLANATION.format(nodes=trained.plan.nodes), WIDTH),
+        fill(EXPLANATION.format(nodes=result.plan.nodes), WIDTH),
         "",
-        markdown_table(GENERATIONS, [generation_row(one) for one in trained.generations]),
+        markdown_table(GENERATIONS, [generation_row(one) for one in result.generations]),
         "",
-        f"## Final match of generation {trained.final.number}",
+        f"## Final match of generation {result.final.number}",
         "",
-        markdown_table(FINAL, final_rows(trained)),
+        markdown_table(FINAL, final_rows(result)),
         "",
-        verdict(trained),
+        verdict(result),
     ]
     return "\n".join(lines) + "\n"
 
 
-def spent_text(trained: Trained) -> str:
+def spent_text(result: TrainingResult) -> str:
     """How long it took, and on what."""
-    minutes, rest = divmod(round(trained.seconds), 60)
+    minutes, rest = divmod(round(result.seconds), 60)
     hours, more = divmod(minutes, 60)
     time = f"{hours} h {more:02} min" if hours else f"{minutes} min {rest:02} s"
     cores = os.cpu_count() or 1
-    return f"It took {time}, on {'a cluster' if trained.on_cluster else f'{cores} core' + 's' * (cores > 1)}."
+    return f"It took {time}, on {'a cluster' if result.on_cluster else f'{cores} core' + 's' * (cores > 1)}."
 
 
 def generation_row(one: Generation) -> tuple[str, ...]:
     """What became of a generation."""
     errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
     rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
-    return str(one.number), str(one.positions), *errors, *rounding, *told(one.match)
+    return str(one.number), str(one.positions), *errors, *rounding, *match_text(one.match)
 
 
-def final_rows(trained: Trained) -> list[tuple[str, ...]]:
+def final_rows(result: TrainingResult) -> list[tuple[str, ...]]:
     """The two final matches."""
-    plan, final = trained.plan, trained.final
+    plan, final = result.plan, result.final
     return [
-        (f"{plan.nodes} nodes", *told(final.equal_nodes)),
-        (f"{1000 * plan.final_seconds:g} ms", *told(final.equal_time)),
+        (f"{plan.nodes} nodes", *match_text(final.equal_nodes)),
+        (f"{1000 * plan.final_seconds:g} ms", *match_text(final.equal_time)),
     ]
 
 
-def told(match: MatchResult) -> tuple[str, str, str]:
+def match_text(match: MatchResult) -> tuple[str, str, str]:
     """Games, score and interval of a match."""
     tally = match.tally
     return str(tally.games), percent(tally.score), interval_text(tally.interval)
 
 
-def is_stronger(trained: Trained) -> bool:
+def is_stronger(result: TrainingResult) -> bool:
     """Is the network stronger for sure, at equal time?"""
-    low, _ = trained.final.equal_time.tally.interval
+    low, _ = result.final.equal_time.tally.interval
     return low > EVEN
 
 
-def verdict(trained: Trained) -> str:
+def verdict(result: TrainingResult) -> str:
     """Whether the network is stronger at equal time, in a sentence."""
-    if is_stronger(trained):
+    if is_stronger(result):
         return "At equal time the network is stronger than the features."
     return "At equal time the network is not clearly stronger than the features: prefer the features."
 
 
-def figures(trained: Trained) -> dict[str, Any]:
+def figures(result: TrainingResult) -> dict[str, Any]:
     """All of it as data."""
-    final = trained.final
+    final = result.final
     return {
-        "plan": trained.plan,
-        "seconds": trained.seconds,
-        "generations": [{**asdict(one), "match": match_figures(one.match)} for one in trained.generations],
+        "plan": result.plan,
+        "seconds": result.seconds,
+        "generations": [{**asdict(one), "match": match_figures(one.match)} for one in result.generations],
         "final": {
             "generation": final.number,
             "equal_nodes": match_figures(final.equal_nodes),
             "equal_time": match_figures(final.equal_time),
-            "stronger": is_stronger(trained),
+            "stronger": is_stronger(result),
         },
     }
 
