@@ -14,7 +14,7 @@ from types import FrameType
 import pytest
 
 from ibau.core.errors import IbauError
-from ibau.lab.commands.arena import endings_handled
+from ibau.lab.commands.arena import handle_termination
 from ibau.lab.worker_pool import TERMINATION_SIGNALS, WorkerPool, ignore_interrupts, process_executor
 from ibau.players.engine import EngineStartError
 
@@ -28,7 +28,7 @@ def test_endings_are_handled_within_the_block() -> None:
         heard.append(number)
 
     before = signal.getsignal(signal.SIGTERM)
-    with endings_handled(hear):
+    with handle_termination(hear):
         signal.raise_signal(signal.SIGTERM)
     assert heard == [signal.SIGTERM]
     assert signal.getsignal(signal.SIGTERM) == before
@@ -38,7 +38,7 @@ def test_endings_are_handled_within_the_block() -> None:
 def test_what_is_ignored_stays_so(number: int) -> None:
     before = signal.signal(number, signal.SIG_IGN)
     try:
-        with endings_handled(signal.default_int_handler):
+        with handle_termination(signal.default_int_handler):
             signal.raise_signal(number)
         assert signal.getsignal(number) == signal.SIG_IGN
     finally:

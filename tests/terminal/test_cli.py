@@ -20,7 +20,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import game, presets, puzzles, systems
-from ibau.lab.commands import figures
+from ibau.lab.commands import perft_playouts
 from ibau.language import LANGUAGES
 from ibau.paper.rules_pages import KINDS
 from ibau.players import Budget, level_settings
@@ -203,26 +203,26 @@ def test_playouts(ibau: Call) -> None:
 
 
 def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    batch = figures.batch
+    batch = perft_playouts.play_batch
 
-    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> figures.Numbers:
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> perft_playouts.Numbers:
         if piece[0] == 2:
             raise KeyboardInterrupt
         return batch(game, piece, seed)
 
-    monkeypatch.setattr(figures, "batch", interrupted)
+    monkeypatch.setattr(perft_playouts, "play_batch", interrupted)
     ran = ibau("playouts", "seega+max_turns=3", "-n", "9000", "--seed", "1")
     assert ran.code == cli.INTERRUPTED
     assert ran.out.startswith("seega+max_turns=3: 2000 random games, seed 1\n")
     assert ran.out.endswith("\nStopped after 2000 of 9000 games.\n")
-    monkeypatch.setattr(figures, "LARGEST_BATCH", 1)
+    monkeypatch.setattr(perft_playouts, "LARGEST_BATCH", 1)
     stopped = ibau("playouts", "seega+max_turns=3", "--json")
     assert json.loads(stopped.out)["games"] == 2
     assert stopped.err.strip() == "Stopped after 2 of 10000 games."
 
 
 def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
+    monkeypatch.setattr(perft_playouts, "LARGEST_BATCH", 10)
     line = ("playouts", "seega+max_turns=3", "-n", "25", "--seed", "7", "--json")
     alone = ibau(*line).out
     assert json.loads(alone)["games"] == 25
@@ -243,7 +243,7 @@ def test_an_interrupted_count_tells_what_it_knows(ibau: Call, monkeypatch: pytes
             raise KeyboardInterrupt
         return count_paths(state, depth)
 
-    monkeypatch.setattr(figures, "count_paths", interrupted)
+    monkeypatch.setattr(perft_playouts, "count_paths", interrupted)
     ran = ibau("perft", "seega", "9")
     assert (ran.code, ran.out) == (cli.INTERRUPTED, "1 2\n2 48\n")
     assert ran.err.strip() == "Stopped while counting the paths of length 3."
@@ -547,7 +547,7 @@ def test_interruption_is_quiet() -> None:
 
 
 @pytest.mark.parametrize(
-    "imported", ["click", "ibau.core.contract", "ibau.lab.commands.parameters", "ibau.terminal.main"]
+    "imported", ["click", "ibau.core.contract", "ibau.lab.commands.worker_options", "ibau.terminal.main"]
 )
 def test_interruption_is_quiet_while_python_imports(imported: str) -> None:
     process = subprocess.Popen(

@@ -56,12 +56,12 @@ COMMANDS = {
         "ibau.lab.commands.lab:lab",
         "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
-    "perft": ("ibau.lab.commands.figures:perft", "Count the action paths of each length up to DEPTH."),
+    "perft": ("ibau.lab.commands.perft_playouts:perft", "Count the action paths of each length up to DEPTH."),
     "play": (
         "ibau.terminal.commands.play:play",
         "Play in the terminal; `help` lists what you can type there.",
     ),
-    "playouts": ("ibau.lab.commands.figures:playouts", "Play random games and report how they end."),
+    "playouts": ("ibau.lab.commands.perft_playouts:playouts", "Play random games and report how they end."),
     "pocket": (
         "ibau.web.commands.pocket:pocket",
         "Copy the page that plays without a server into a new FOLDER, for any web host.",

@@ -16,8 +16,8 @@ from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_COUNTED, MOST_THREADS
 from ibau.games import game
 from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_tournament
-from ibau.lab.commands.parameters import cluster_option, workers
-from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
+from ibau.lab.commands.tournament_output import MAX_ELO, TournamentPrinter, TournamentResults, TournamentSettings
+from ibau.lab.commands.worker_options import cluster_option, workers
 from ibau.lab.worker_pool import TERMINATION_SIGNALS
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import console, shell_completion
@@ -33,7 +33,7 @@ from ibau.terminal.click_params import (
 from ibau.terminal.help import Rows, WithSections
 from ibau.terminal.progress import show_progress
 
-OWN = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
+CUSTOM_PLAYER = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
 ENGINES = ("engine, engine2", ("The programs of --engine.",))
 SETTINGS = (
     ("1s, 0.1s, 20ms", ("Time for a move.",)),
@@ -46,7 +46,7 @@ SETTINGS = (
 )
 
 
-class Options(TypedDict):
+class ArenaOptions(TypedDict):
     """How a tournament is played."""
 
     games: int
@@ -64,7 +64,7 @@ class ArenaCommand(WithSections):
     """Its help names the players there are, as each says itself what it is."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]:
-        yield "Names", (*named_players(), OWN, ENGINES)
+        yield "Names", (*named_players(), CUSTOM_PLAYER, ENGINES)
         yield "Settings", SETTINGS
 
 
@@ -143,7 +143,7 @@ class SprtType(click.ParamType[Any]):
 )
 @json_option
 def arena(
-    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
+    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[ArenaOptions]
 ) -> None:
     """Play A against B in pairs of games.
 
@@ -155,10 +155,10 @@ def arena(
         both = parse_entrants((one, other), game, engines, threads)
         pairing = Pairing(str(game.ruleset), both, options["seed"], options["openings"], options["clock"])
         pairs = (options["games"] + 1) // 2
-        how = TournamentRun(
+        settings = TournamentSettings(
             pairs, options["workers"], options["out"], options["sprt"], options["as_json"], options["cluster"]
         )
-        show_arena(pairing, how)
+        show_tournament(pairing, settings)
     except EntrantError as error:
         raise click.UsageError(str(error)) from error
 
@@ -170,33 +170,31 @@ def read_sprt(text: str) -> Sprt:
         sprt = Sprt(float(one), float(other))
     except ValueError as error:
         raise ArenaError(f"{text!r} is no test; write two differences in Elo, such as 0:50.") from error
-    if not -LONGEST_ELO <= sprt.elo0 < sprt.elo1 <= LONGEST_ELO:
-        raise ArenaError(
-            f"{text!r}: write the smaller difference first, both between {-LONGEST_ELO} and {LONGEST_ELO}."
-        )
+    if not -MAX_ELO <= sprt.elo0 < sprt.elo1 <= MAX_ELO:
+        raise ArenaError(f"{text!r}: write the smaller difference first, both between {-MAX_ELO} and {MAX_ELO}.")
     return sprt
 
 
-def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
+def show_tournament(pairing: Pairing, settings: TournamentSettings) -> None:
     """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results, page = Results(), TournamentPrinter(console(), pairing, wanted)
+    results, page = TournamentResults(), TournamentPrinter(console(), pairing, settings)
     try:
-        play_arena(pairing, wanted, results)
+        play_tournament(pairing, settings, results)
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
-            page.say_stopped(stopped(results.tally.games, wanted))
+            page.say_stopped(stopped_text(results.tally.games, settings))
         raise
     page.show(results)
 
 
-def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> None:
+def play_tournament(pairing: Pairing, settings: TournamentSettings, results: TournamentResults) -> None:
     """Play a tournament and tell its progress."""
-    games = 2 * wanted.pairs
-    with endings_handled(raise_ending), show_progress("Playing", games) as tell:
+    games = 2 * settings.pairs
+    with handle_termination(raise_termination), show_progress("Playing", games) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)
@@ -205,16 +203,16 @@ def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> Non
         run_tournament(
             game,
             pairing,
-            wanted.pairs,
-            workers=wanted.workers,
-            cluster=wanted.cluster,
-            file=wanted.file,
-            sprt=wanted.sprt,
+            settings.pairs,
+            workers=settings.workers,
+            cluster=settings.cluster,
+            file=settings.file,
+            sprt=settings.sprt,
             progress=progress,
         )
 
 
-class ToldToEnd(KeyboardInterrupt):
+class TerminationSignal(KeyboardInterrupt):
     """A signal says that this process shall end."""
 
     def __init__(self, number: int) -> None:
@@ -222,13 +220,13 @@ class ToldToEnd(KeyboardInterrupt):
         self.number = number
 
 
-def raise_ending(number: int, _frame: FrameType | None) -> None:
+def raise_termination(number: int, _frame: FrameType | None) -> None:
     """Handles an ending like an interruption, but says which it is."""
-    raise ToldToEnd(number)
+    raise TerminationSignal(number)
 
 
 @contextmanager
-def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+def handle_termination(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
     """Within the block a handler is called when this process is told to end; what is ignored (nohup) stays so."""
     before = {number: signal.getsignal(number) for number in TERMINATION_SIGNALS}
     for number, former in before.items():
@@ -241,11 +239,11 @@ def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generato
             signal.signal(number, former)
 
 
-def stopped(games: int, wanted: TournamentRun) -> str:
+def stopped_text(games: int, settings: TournamentSettings) -> str:
     """Where a tournament stopped, whether its games are kept, and how to go on."""
     if not games:
         return "Stopped before a pair of games was finished."
-    stopped = f"Stopped after {games} of {2 * wanted.pairs} games"
-    if wanted.file:
-        return f"{stopped}, kept in {wanted.file}: the same command goes on."
+    stopped = f"Stopped after {games} of {2 * settings.pairs} games"
+    if settings.file:
+        return f"{stopped}, kept in {settings.file}: the same command goes on."
     return f"{stopped}, which are not kept; with --out FILE they would be, and the same command would go on."

@@ -9,12 +9,12 @@ import click
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.lab.commands.parameters import cluster_option, workers
+from ibau.lab.commands.worker_options import cluster_option, workers
 from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, json_option, ruleset_argument
 from ibau.terminal.extras_help import requires_extra
 
 
-class Changes(TypedDict):
+class PlanChanges(TypedDict):
     """What may differ from the usual plan; None does not."""
 
     generations: int | None
@@ -84,7 +84,7 @@ def train(
     *,
     resume: bool,
     as_json: bool,
-    **changes: Unpack[Changes],
+    **changes: Unpack[PlanChanges],
 ) -> None:
     """Train a network that judges positions.
 
@@ -97,12 +97,12 @@ def train(
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
-    command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
+    command = resume_command(click.get_current_context(), game, plan_for(game)._asdict())
     run = RunSettings(network_file(game, out), resume, seconds, workers, cluster=cluster)
     show_training(game, plan, run, command, as_json=as_json)
 
 
-def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
+def resume_command(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
     """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
     words = [*context.command_path.split(), str(game.ruleset)]
     for option in context.command.params:

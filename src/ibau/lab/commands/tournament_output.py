@@ -14,11 +14,11 @@ from ibau.lab.figure_text import interval_text
 from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.json_output import print_json
 
-LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
+MAX_ELO = 1200  # differences beyond it say no more than "nearly always"
 MILLION = 1_000_000
 
 
-class TournamentRun(NamedTuple):
+class TournamentSettings(NamedTuple):
     """How many pairs a tournament has, who plays them, and what becomes of the games and figures."""
 
     pairs: int
@@ -29,7 +29,7 @@ class TournamentRun(NamedTuple):
     cluster: str | None = None  # the address of its scheduler
 
 
-class Faults:
+class EngineFaults:
     """How often the engines failed, by entrant and kind, with the details of the first time."""
 
     def __init__(self) -> None:
@@ -40,7 +40,7 @@ class Faults:
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
 
-    def facts(self) -> list[dict[str, Any]]:
+    def data(self) -> list[dict[str, Any]]:
         """The faults as data."""
         found = self._found.items()
         return [{"by": "AB"[who], "fault": kind, "games": len(all_), "first": all_[0]} for (who, kind), all_ in found]
@@ -54,13 +54,13 @@ class Faults:
         return f"{'AB'[loser]} lost {len(details)} by a fault: {kind}{first}"
 
 
-class Results:
+class TournamentResults:
     """The results of a tournament so far."""
 
     def __init__(self) -> None:
         self.tally = Tally()
         self.spent = Spent(), Spent()
-        self.faults = Faults()
+        self.faults = EngineFaults()
 
     def add(self, tally: Tally, pair: Pair) -> None:
         """Take in a pair, and the tally with it."""
@@ -75,10 +75,10 @@ class Results:
 class TournamentPrinter:
     """What a tournament has brought, for people."""
 
-    def __init__(self, out: Console, pairing: Pairing, wanted: TournamentRun) -> None:
+    def __init__(self, out: Console, pairing: Pairing, settings: TournamentSettings) -> None:
         self._out = out
         self._pairing = pairing
-        self._wanted = wanted
+        self._settings = settings
 
     def say(self, text: str) -> None:
         """A paragraph."""
@@ -86,24 +86,24 @@ class TournamentPrinter:
 
     def say_stopped(self, text: str) -> None:
         """That it was interrupted, beside the figures where these are data."""
-        if self._wanted.as_json:
+        if self._settings.as_json:
             click.echo(text, err=True)
         else:
             self.say(text)
 
-    def show(self, results: Results) -> None:
+    def show(self, results: TournamentResults) -> None:
         """All there is to say about what has been played."""
         tally = results.tally
         if not tally.games:
             return
-        if self._wanted.as_json:
-            print_json(facts(self._pairing, self._wanted, results))
+        if self._settings.as_json:
+            print_json(tournament_data(self._pairing, self._settings, results))
             return
         self._heading(tally)
         self._table(tally, results.spent)
         self._elo(tally)
-        if self._wanted.sprt:
-            self.say(verdict(self._wanted.sprt, tally))
+        if self._settings.sprt:
+            self.say(sprt_text(self._settings.sprt, tally))
         for line in results.faults.lines():
             show(self._out, Text(line))
 
@@ -130,12 +130,12 @@ class TournamentPrinter:
         self.say(f"Elo difference {elo_text(tally.elo)} ({lowest} to {highest})")
 
 
-def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str, Any]:
+def tournament_data(pairing: Pairing, settings: TournamentSettings, results: TournamentResults) -> dict[str, Any]:
     """All figures of a tournament as data; the score and the difference in Elo are those of A."""
     tally = results.tally
     sprt = (
-        {"ratio": wanted.sprt.log_likelihood_ratio(tally), "accepted": wanted.sprt.accepted(tally)}
-        if wanted.sprt
+        {"ratio": settings.sprt.log_likelihood_ratio(tally), "accepted": settings.sprt.accepted(tally)}
+        if settings.sprt
         else None
     )
     return {
@@ -147,7 +147,7 @@ def facts(pairing: Pairing, wanted: TournamentRun, results: Results) -> dict[str
         "elo_interval": tally.elo_interval,
         "spent": results.spent,
         "sprt": sprt,
-        "faults": results.faults.facts(),
+        "faults": results.faults.data(),
     }
 
 
@@ -183,14 +183,14 @@ def digits(value: float) -> str:
 
 def elo_text(value: float) -> str:
     """A difference in Elo; one that no number of games could tell exactly is only bounded."""
-    if value > LONGEST_ELO:
-        return f"above {LONGEST_ELO}"
-    if value < -LONGEST_ELO:
-        return f"below {-LONGEST_ELO}"
+    if value > MAX_ELO:
+        return f"above {MAX_ELO}"
+    if value < -MAX_ELO:
+        return f"below {-MAX_ELO}"
     return f"{value:+.0f}"
 
 
-def verdict(sprt: Sprt, tally: Tally) -> str:
+def sprt_text(sprt: Sprt, tally: Tally) -> str:
     """What a sequential test says."""
     low, high = sprt.bounds
     accepted = sprt.accepted(tally)

@@ -16,7 +16,7 @@ from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
 from ibau.core.outcome import GIVEN_UP, WINNERS
 from ibau.core.phrase import percent
-from ibau.lab.commands.parameters import workers
+from ibau.lab.commands.worker_options import workers
 from ibau.lab.figure_text import interval_text
 from ibau.lab.summary import QUANTILES, GameCounts, Length, Share, Summary
 from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
@@ -82,7 +82,7 @@ WORKER_DIED = "A process has ended in the midst of its games: killed, or out of 
 Numbers = tuple["array[int]", "array[int]", "array[int]"]  # of playouts: outcomes, actions, decisions
 
 
-class FigureError(IbauError):
+class RandomGamesError(IbauError):
     """Figures that could not be had."""
 
 
@@ -91,19 +91,19 @@ def count_games(counts: GameCounts, game: Game, games: int, seed: int, workers: 
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
         show_progress("Playing", games) as tell,
-        WorkerPool(process_executor(workers), workers, SharedTool(game), FigureError(WORKER_DIED)) as pool,
+        WorkerPool(process_executor(workers), workers, SharedTool(game), RandomGamesError(WORKER_DIED)) as pool,
     ):
-        for numbers in pool.map(partial(batch, seed=seed), pieces(games)):
+        for numbers in pool.map(partial(play_batch, seed=seed), batch_sizes(games)):
             counts.add(Playouts(game.system, *numbers))
             tell("Playing", counts.games)
 
 
-def pieces(games: int) -> Iterator[tuple[int, int]]:
+def batch_sizes(games: int) -> Iterator[tuple[int, int]]:
     """The numbers and sizes of the batches that this many games are played in."""
     return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in range(-(-games // LARGEST_BATCH)))
 
 
-def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
+def play_batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
     """The n-th batch, of this many games: it follows from n and the seed, no matter who plays it."""
     n, games = piece
     played, _ = playouts_on(game.initial(), games, seed_state(seed, n))

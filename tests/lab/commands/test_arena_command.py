@@ -17,7 +17,7 @@ from rich.console import Console
 
 from ibau.lab.arena import ArenaError, Pair, Pairing, PairRunner, Spent, Tally, parse_entrant
 from ibau.lab.arena.entrants import COUNTS
-from ibau.lab.commands.tournament import Results, TournamentPrinter, TournamentRun
+from ibau.lab.commands.tournament_output import TournamentPrinter, TournamentResults, TournamentSettings
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
@@ -74,12 +74,12 @@ def test_the_sequential_test(arena: Callable[[str], Ran]) -> None:
 
 def test_large_numbers_fit_80_columns() -> None:
     """Hundreds of thousands of games, minutes and millions of nodes a move."""
-    results = Results()
+    results = TournamentResults()
     results.tally = Tally((20_000, 30_000, 40_000, 30_000, 80_000), wins=250_000, draws=60_000)
     results.spent = Spent(moves=1, nodes=20_000_000, seconds=123.4, over=0.9996), Spent(moves=7, seconds=70, over=3.21)
     pairing = Pairing("seega", (parse_entrant("uct"), parse_entrant("mcts")))
     out = io.StringIO()
-    TournamentPrinter(Console(file=out, width=80), pairing, TournamentRun(1, 1)).show(results)
+    TournamentPrinter(Console(file=out, width=80), pairing, TournamentSettings(1, 1)).show(results)
     assert max(map(len, out.getvalue().splitlines())) <= 80
     for shown in ("250000", " 60000", "90000", "123 s", "20.0 M", "1000 ms", "10.0 s", "3.21 s"):
         assert shown in out.getvalue()
