@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, alone
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, alone
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.games import game
 from ibau.lab.solver.retrograde import RetrogradeAnalysis
@@ -17,13 +17,13 @@ PAWNS = 3
 ENDING = (Layer(2, 3), Layer(3, 2))  # of Seega
 
 
-def solving(rounds: int) -> Iterator[Row]:
+def solving(rounds: int) -> Iterator[FigureRow]:
     """Both methods."""
     yield from sweeps(rounds)
     yield from levels(rounds)
 
 
-def sweeps(rounds: int) -> Iterator[Row]:
+def sweeps(rounds: int) -> Iterator[FigureRow]:
     """One sweep of the race's positions with three pawns a side, by one thread."""
     measured = rates({"ours": our_sweep()}, rounds)["ours"]["positions"]
     yield alone(f"solving senet-race, {PAWNS} against {PAWNS}: positions swept / s", measured)
@@ -55,7 +55,7 @@ def our_sweep() -> Side:
 # --- Seega -----------------------------------------------------------------------------------------------------------
 
 
-def levels(rounds: int) -> Iterator[Row]:
+def levels(rounds: int) -> Iterator[FigureRow]:
     """All levels of Seega's positions with three pieces against two, by one thread."""
     measured = rates({"ours": our_levels()}, rounds)["ours"]["positions"]
     yield alone(f"solving seega, {ENDING[1].own} against {ENDING[1].enemy}: positions decided / s", measured)

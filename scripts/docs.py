@@ -264,7 +264,7 @@ def _ended(name: str, one: Completion) -> tuple[object, ...]:
 
 # --- What a chance is worth -------------------------------------------------------------------------------------------
 
-BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  # those of benchmarks.chances
+BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  # those of benchmarks.win_probability
 
 
 def chances() -> str:

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from benchmarks.completion import GAMES, ROOT, counts, readings
+from benchmarks.completion import GAMES, ROOT, counts, rulesets_by_name
 from ibau.core.completion_rates import ENOUGH, completion_counts
 from ibau.core.contract import System
 from ibau.core.line import Line
@@ -45,7 +45,7 @@ def ends_as_it_says(ruleset: str, _seed: int, kind: str, actions: str) -> None:
 
 @SYSTEMS
 def test_every_preset_and_reading_was_counted(system: System) -> None:
-    assert set(readings(system)) <= set(completion_counts(system).rulesets)
+    assert set(rulesets_by_name(system)) <= set(completion_counts(system).rulesets)
 
 
 def test_games_of_measured_rulesets_ended_between_the_players_that_measured_them() -> None:

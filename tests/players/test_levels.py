@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from benchmarks.rungs import Rung
+from benchmarks.level_ladder import LadderEntrant
 from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
@@ -185,7 +185,7 @@ def test_settings_are_what_the_texts_say() -> None:
     for offered in (UNMEASURED, *map(settings_of, systems().values())):
         for level in LEVELS:
             if setting := offered.get(level.id):
-                assert Rung(setting).may_be(level.number), (level, setting)
+                assert LadderEntrant(setting).suits_level(level.number), (level, setting)
 
 
 # --- Thinking ------------------------------------------------------------------------------------------------------

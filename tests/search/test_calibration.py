@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from benchmarks.chances import WIDE
+from benchmarks.win_probability import WIDE_RATIO
 from ibau.core.contract import System
 from ibau.games import game, systems
 from ibau.search.calibration import HALF_A_GAME, calibrate, chances_file, steepness_of, sure_from
@@ -29,7 +29,7 @@ def test_each_game_is_measured_with_the_network_that_it_ships(system: System) ->
     assert (kept["ruleset"], kept["network"]) == (system.default_preset.id, fingerprint(network_of(usual)))
     low, high = kept["interval"]
     assert low - 0.001 <= kept["steepness"] <= high + 0.001
-    assert high < WIDE * low or kept["steepness"] == pytest.approx(min(max(low, 1), high), abs=0.002)
+    assert high < WIDE_RATIO * low or kept["steepness"] == pytest.approx(min(max(low, 1), high), abs=0.002)
     assert (steepness_of(usual, SHIPPED), steepness_of(usual, FEATURES)) == (kept["steepness"], 1.0)
     assert sure_from(usual, SHIPPED) == kept.get("sure_from", HALF_A_GAME)
     assert system.has_throws or "sure_from" not in kept

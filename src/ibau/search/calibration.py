@@ -2,8 +2,9 @@
 
 A judgement that comes with a game orders positions; whether +0.5 means three wins in four is another question.  The
 answer is data, `chances.json` in the folder of a game.  Played games say how steeply values rise to a win, for which
-see `python -m benchmarks.chances`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose exact
-values are known say how far two values lie apart before the lower one is surely worse: `python -m benchmarks.verdicts`.
+see `python -m benchmarks.win_probability`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose
+exact values are known say how far two values lie apart before the lower one is surely worse: `python -m
+benchmarks.review_accuracy`.
 """
 
 import json

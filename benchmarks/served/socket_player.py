@@ -12,7 +12,7 @@ from msgspec import Struct
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from benchmarks.served.client import Place
+from benchmarks.served.game_client import GameSeat
 
 
 class Action(Struct):
@@ -27,7 +27,7 @@ class Result(Struct):
     word: str
 
 
-class Present(Struct):
+class SentState(Struct):
     """What a player needs of a state."""
 
     at: int
@@ -36,27 +36,27 @@ class Present(Struct):
     result: Result | None
 
 
-class Played(Struct):
+class SentPly(Struct):
     """The action of a ply, and its number."""
 
     at: int
     action: str
 
 
-class Heard(Struct):
+class ServerMessage(Struct):
     """A message of the server; `story` is a welcome's."""
 
     type: str
-    state: Present | None = None
-    ply: Played | None = None
-    story: list[Played] = []
+    state: SentState | None = None
+    ply: SentPly | None = None
+    story: list[SentPly] = []
     reason: str = ""
 
 
-_heard = msgspec.json.Decoder(Heard)
+_decoder = msgspec.json.Decoder(ServerMessage)
 
 
-def next_request(present: Present, chooser: random.Random) -> str | None:
+def next_request(present: SentState, chooser: random.Random) -> str | None:
     """Anything legal; None at the end of the game."""
     if present.result:
         return None
@@ -65,34 +65,34 @@ def next_request(present: Present, chooser: random.Random) -> str | None:
     return json.dumps({"type": "play", "at": present.at, "action": chooser.choice(present.legal).text})
 
 
-class Refused(Exception):  # noqa: N818 - it says what is the matter
+class RequestRefusedError(Exception):
     """The server refused what should have been legal."""
 
 
-async def hear(socket: ClientConnection, kind: str) -> Heard:
+async def next_message(socket: ClientConnection, kind: str) -> ServerMessage:
     """The next message of a kind.  Raises ConnectionClosed and Refused."""
-    while (heard := _heard.decode(await socket.recv())).type != kind:
-        if heard.type in ("refused", "failed"):
-            raise Refused(heard.reason)
-    return heard
+    while (message := _decoder.decode(await socket.recv())).type != kind:
+        if message.type in ("refused", "failed"):
+            raise RequestRefusedError(message.reason)
+    return message
 
 
 @contextlib.asynccontextmanager
-async def opened(place: Place) -> AsyncGenerator[ClientConnection]:
+async def join_game(place: GameSeat) -> AsyncGenerator[ClientConnection]:
     """A socket to a game at which somebody has come in."""
     async with place.connect() as socket:
-        await socket.send(place.entry)
+        await socket.send(place.join_request)
         yield socket
 
 
 async def step_regularly(
-    place: Place, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
+    place: GameSeat, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
 ) -> list[float]:
     """Play a step at every `pause` for this many seconds; how long each took to the opponent's socket."""
     delays: list[float] = []
-    async with opened(place) as mine, opened(place) as theirs:
-        present = (await hear(mine, "welcome")).state
-        await hear(theirs, "welcome")
+    async with join_game(place) as mine, join_game(place) as theirs:
+        present = (await next_message(mine, "welcome")).state
+        await next_message(theirs, "welcome")
         await all_there.wait()
         until = time.monotonic() + seconds
         await asyncio.sleep(chooser.random() * pause)  # not all at once
@@ -100,25 +100,25 @@ async def step_regularly(
         while present and due < until and (request := next_request(present, chooser)):
             sent = time.monotonic()
             await mine.send(request)
-            await hear(theirs, "played")
+            await next_message(theirs, "played")
             delays.append(time.monotonic() - sent)
-            present = (await hear(mine, "played")).state
+            present = (await next_message(mine, "played")).state
             due += pause
             await asyncio.sleep(max(0.0, due - time.monotonic()))
         await asyncio.sleep(max(0.0, until - time.monotonic()))  # the sockets stay
     return delays
 
 
-async def count_actions(place: Place, all_there: asyncio.Barrier, seconds: float) -> int:
+async def count_actions(place: GameSeat, all_there: asyncio.Barrier, seconds: float) -> int:
     """How many actions others play in this many seconds; their first one is before that."""
     actions = 0
-    async with opened(place) as socket:
-        await hear(socket, "played")
+    async with join_game(place) as socket:
+        await next_message(socket, "played")
         await all_there.wait()
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while True:
-                    await hear(socket, "played")
+                    await next_message(socket, "played")
                     actions += 1
     return actions
 
@@ -126,7 +126,7 @@ async def count_actions(place: Place, all_there: asyncio.Barrier, seconds: float
 class Writer:
     """Plays as fast as it is answered, comes back when the server is gone, and remembers what was acknowledged."""
 
-    def __init__(self, place: Place, seed: int) -> None:
+    def __init__(self, place: GameSeat, seed: int) -> None:
         self.place = place
         self.acknowledged: list[str] = []
         self.faults: list[str] = []  # what was lost, doubled or reordered
@@ -137,10 +137,10 @@ class Writer:
         """Play until `stopped`, or the end of the game."""
         while not stopped.is_set():
             try:
-                async with opened(self.place) as socket:
+                async with join_game(self.place) as socket:
                     if not await self._played(socket, stopped):
                         return
-            except Refused as refused:
+            except RequestRefusedError as refused:
                 self.faults.append(str(refused))
                 return
             except (OSError, ConnectionClosed, InvalidStatus, TimeoutError):
@@ -148,7 +148,7 @@ class Writer:
 
     async def _played(self, socket: ClientConnection, stopped: asyncio.Event) -> bool:
         """Play until stopped (True) or the end of the game."""
-        welcome = await hear(socket, "welcome")
+        welcome = await next_message(socket, "welcome")
         self.check([ply.action for ply in welcome.story])
         present = welcome.state
         while present and not stopped.is_set():
@@ -156,11 +156,11 @@ class Writer:
             if request is None:
                 return False
             await socket.send(request)
-            heard = await hear(socket, "played")
-            if heard.ply:
-                self.acknowledged.append(heard.ply.action)
+            message = await next_message(socket, "played")
+            if message.ply:
+                self.acknowledged.append(message.ply.action)
             self.played_at = time.monotonic()
-            present = heard.state
+            present = message.state
         return True
 
     def check(self, story: list[str]) -> None:

@@ -8,10 +8,10 @@ from itertools import cycle
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.served.client import ask, new_game
-from benchmarks.served.player import hear, next_request, opened
-from benchmarks.served.process import Process, PromiseBroken
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import ask, new_game
+from benchmarks.served.server_process import PromiseBrokenError, ServerProcess
+from benchmarks.served.socket_player import join_game, next_message, next_request
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.web.hosted.keys import hash_of
@@ -27,23 +27,23 @@ PAUSE = 0.05  # seconds between two steps
 MOST_DELAYED = 0.1  # seconds
 
 
-def openings(seconds: float = 20.0) -> Iterator[Row]:
+def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
     """Steps of one game, alone and then while the long ones are asked for without a pause.  Raises PromiseBroken."""
     with TemporaryDirectory() as data:
         asyncio.run(_stored(Path(data)))
-        process = Process(Path(data))
+        process = ServerProcess(Path(data))
         try:
             alone, beside, opened_games = asyncio.run(_measured(process, seconds))
         finally:
             process.end()
-    yield Row("the slowest step of a game, alone", f"{1000 * max(alone):.0f} ms")
-    yield Row(f"games of {EVENTS} events opened then, one after the other", str(opened_games))
-    yield Row("the slowest step meanwhile", f"{1000 * max(beside):.0f} ms")
+    yield FigureRow("the slowest step of a game, alone", f"{1000 * max(alone):.0f} ms")
+    yield FigureRow(f"games of {EVENTS} events opened then, one after the other", str(opened_games))
+    yield FigureRow("the slowest step meanwhile", f"{1000 * max(beside):.0f} ms")
     for name, share in (("median", 0.5), ("p99", 0.99)):
         before, after = (sorted(steps)[int(share * (len(steps) - 1))] for steps in (alone, beside))
-        yield Row(f"{name} alone, and meanwhile", f"{1000 * before:.0f} ms, {1000 * after:.0f} ms")
+        yield FigureRow(f"{name} alone, and meanwhile", f"{1000 * before:.0f} ms, {1000 * after:.0f} ms")
         if after - before > MOST_DELAYED:
-            raise PromiseBroken(f"a step is {1000 * (after - before):.0f} ms later ({name})")
+            raise PromiseBrokenError(f"a step is {1000 * (after - before):.0f} ms later ({name})")
 
 
 async def _stored(data: Path) -> None:
@@ -57,7 +57,7 @@ async def _stored(data: Path) -> None:
     await store.close()
 
 
-async def _measured(process: Process, seconds: float) -> tuple[list[float], list[float], int]:
+async def _measured(process: ServerProcess, seconds: float) -> tuple[list[float], list[float], int]:
     """How long steps took, alone and beside, and how many long games were opened."""
     alone = await _steps(process, seconds)
     ended = asyncio.Event()
@@ -67,7 +67,7 @@ async def _measured(process: Process, seconds: float) -> tuple[list[float], list
     return alone, beside, await opening
 
 
-async def _open_all(process: Process, ended: asyncio.Event) -> int:
+async def _open_all(process: ServerProcess, ended: asyncio.Event) -> int:
     """Ask for one long game after the other; how many were answered."""
     for count, name in enumerate(cycle(LONG_GAMES)):
         if ended.is_set():
@@ -76,17 +76,17 @@ async def _open_all(process: Process, ended: asyncio.Event) -> int:
     return 0
 
 
-async def _steps(process: Process, seconds: float) -> list[float]:
+async def _steps(process: ServerProcess, seconds: float) -> list[float]:
     """Play for this many seconds; how long each step took."""
     chooser, taken = random.Random(1), list[float]()  # noqa: S311 - nothing is secret here
     until = time.monotonic() + seconds
     while time.monotonic() < until:
-        async with opened(new_game(process.address, RULESET)) as socket:
-            present = (await hear(socket, "welcome")).state
+        async with join_game(new_game(process.address, RULESET)) as socket:
+            present = (await next_message(socket, "welcome")).state
             while present and time.monotonic() < until and (request := next_request(present, chooser)):
                 sent = time.monotonic()
                 await socket.send(request)
-                present = (await hear(socket, "played")).state
+                present = (await next_message(socket, "played")).state
                 taken.append(time.monotonic() - sent)
                 await asyncio.sleep(PAUSE)
     return taken

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from benchmarks.served.process import printed_address
+from benchmarks.served.server_process import printed_address
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = "Scripts" if os.name == "nt" else "bin"
@@ -28,7 +28,7 @@ print(json.dumps({
 
 
 @contextlib.contextmanager
-def installed() -> Generator[Path]:
+def install_wheel() -> Generator[Path]:
     """The Python of a new environment with the wheel of these sources in it."""
     with TemporaryDirectory() as folder:
         wheels, venv = Path(folder, "wheels"), Path(folder, "venv")
@@ -44,7 +44,7 @@ def _done(*command: str | Path) -> None:
 
 
 @contextlib.contextmanager
-def serving(python: Path) -> Generator[tuple[int, str]]:
+def running_server(python: Path) -> Generator[tuple[int, str]]:
     """A server with nothing kept: its process, and the host and port that it has printed."""
     with TemporaryDirectory() as home:
         process = subprocess.Popen(  # noqa: S603 - our own words
@@ -61,7 +61,7 @@ def serving(python: Path) -> Generator[tuple[int, str]]:
             process.communicate()
 
 
-class Taken(NamedTuple):
+class RunTime(NamedTuple):
     """Seconds of a program from its start to its end."""
 
     wall: float
@@ -74,14 +74,14 @@ def new_environment(home: str, **more: str) -> dict[str, str]:
     return {**kept, "HOME": home, "IBAU_CACHE_DIR": f"{home}/compiled", "XDG_DATA_HOME": f"{home}/data", **more}
 
 
-def run(python: Path, *arguments: str, **more: str) -> Taken:
+def run(python: Path, *arguments: str, **more: str) -> RunTime:
     """Run a program with nothing kept from others."""
     with TemporaryDirectory() as home:
         before, started = _work_of_children(), time.perf_counter()
         subprocess.run(  # noqa: S603 - our own words
             [python, *arguments], cwd=home, env=new_environment(home, **more), check=True, stdout=subprocess.DEVNULL
         )
-        return Taken(time.perf_counter() - started, _work_of_children() - before)
+        return RunTime(time.perf_counter() - started, _work_of_children() - before)
 
 
 def _work_of_children() -> float:

@@ -29,19 +29,19 @@ def printed_address(process: subprocess.Popen[str]) -> str:
     raise RuntimeError(f"the server ended without an address: {printed!r}")
 
 
-class PromiseBroken(Exception):  # noqa: N818 - it says what is the matter
+class PromiseBrokenError(Exception):
     """What the server promises does not hold."""
 
 
-def room_for_sockets(count: int) -> None:
+def raise_socket_limit(count: int) -> None:
     """Let this process open this many sockets.  Raises PromiseBroken where the system does not."""
     if (allowed := boards_allowed(count)) < count:
-        raise PromiseBroken(
+        raise PromiseBrokenError(
             f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."
         )
 
 
-class Process:
+class ServerProcess:
     """`address` is its host and port."""
 
     def __init__(self, data: Path, workers: int = 1) -> None:

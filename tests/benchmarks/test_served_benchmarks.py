@@ -4,20 +4,20 @@ import random
 
 import pytest
 
-from benchmarks.served import openings as openings_module
-from benchmarks.served import returns as returns_module
-from benchmarks.served.analysts import analysts
-from benchmarks.served.client import Place
+from benchmarks.served import long_games as long_games_module
+from benchmarks.served import reconnects as reconnects_module
+from benchmarks.served.analysis_delay import analysis_delays
+from benchmarks.served.game_client import GameSeat
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
+from benchmarks.served.long_games import long_game_delays
 from benchmarks.served.memory import memory
-from benchmarks.served.openings import openings
-from benchmarks.served.parts import parts
-from benchmarks.served.player import Action, Present, Result, Throw, Writer, next_request
-from benchmarks.served.process import PromiseBroken
-from benchmarks.served.returns import returns
+from benchmarks.served.reconnects import reconnects
+from benchmarks.served.server_process import PromiseBrokenError
+from benchmarks.served.socket_player import Action, Result, SentState, Throw, Writer, next_request
+from benchmarks.served.step_parts import step_parts
 
-NOWHERE = Place("", "")
+NOWHERE = GameSeat("", "")
 
 
 def test_what_was_acknowledged_must_be_there() -> None:
@@ -37,9 +37,11 @@ def test_what_was_acknowledged_must_be_there() -> None:
 
 def test_players_do_what_is_legal() -> None:
     chooser = random.Random(1)
-    assert next_request(Present(3, [], Throw(awaited=True), None), chooser) == '{"type": "throw", "at": 3}'
-    assert next_request(Present(3, [Action("a1")], None, None), chooser) == '{"type": "play", "at": 3, "action": "a1"}'
-    assert next_request(Present(3, [], None, Result("draw")), chooser) is None
+    assert next_request(SentState(3, [], Throw(awaited=True), None), chooser) == '{"type": "throw", "at": 3}'
+    assert (
+        next_request(SentState(3, [Action("a1")], None, None), chooser) == '{"type": "play", "at": 3, "action": "a1"}'
+    )
+    assert next_request(SentState(3, [], None, Result("draw")), chooser) is None
 
 
 @pytest.mark.slow
@@ -50,8 +52,8 @@ def test_the_programs_run() -> None:
     assert int(looked.ours) > 0
     assert all(delay.ours.endswith(" ms") for delay in delays)
     assert occupied.ours.endswith(" MB")
-    assert all(row.ours.endswith(" ms") for row in parts(seconds=3))
-    advice, looking_back = analysts(["seega"])
+    assert all(row.ours.endswith(" ms") for row in step_parts(seconds=3))
+    advice, looking_back = analysis_delays(["seega"])
     assert advice.ours.endswith(" ms")
     assert looking_back.ours.endswith(" s")
     assert all(row.ours.endswith(" MB") for row in memory(games=4, plies=20))
@@ -62,15 +64,15 @@ def test_the_programs_run() -> None:
 
 @pytest.mark.slow
 def test_the_programs_of_openings_and_returns_run_and_see_a_broken_promise(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(openings_module, "EVENTS", 200)
-    alone, opened, meanwhile, *_ = openings(seconds=3)
+    monkeypatch.setattr(long_games_module, "EVENTS", 200)
+    alone, opened, meanwhile, *_ = long_game_delays(seconds=3)
     assert alone.ours.endswith(" ms")
     assert int(opened.ours) > 0
     assert meanwhile.ours.endswith(" ms")
-    assert [row.ours.partition(" ")[2][:14] for row in returns(games=7)] == ["s of the proce"] * 2
-    monkeypatch.setattr(returns_module, "MOST_WORK", 0.0)
-    with pytest.raises(PromiseBroken, match="pages that come back take"):
-        list(returns(games=7))
-    monkeypatch.setattr(openings_module, "MOST_DELAYED", -1.0)
-    with pytest.raises(PromiseBroken, match="ms later"):
-        list(openings(seconds=1))
+    assert [row.ours.partition(" ")[2][:14] for row in reconnects(games=7)] == ["s of the proce"] * 2
+    monkeypatch.setattr(reconnects_module, "MOST_WORK", 0.0)
+    with pytest.raises(PromiseBrokenError, match="pages that come back take"):
+        list(reconnects(games=7))
+    monkeypatch.setattr(long_games_module, "MOST_DELAYED", -1.0)
+    with pytest.raises(PromiseBrokenError, match="ms later"):
+        list(long_game_delays(seconds=1))

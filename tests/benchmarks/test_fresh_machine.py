@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.machine.environment import new_environment, run
 from benchmarks.machine.first_moves import FIRST_MOVE
+from benchmarks.machine.fresh_environment import new_environment, run
 
 
 def test_a_program_sees_nothing_that_others_keep(monkeypatch: pytest.MonkeyPatch) -> None:

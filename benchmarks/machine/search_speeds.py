@@ -3,19 +3,19 @@
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 
-from benchmarks.measure import Side, Work, rates
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, compared
 from benchmarks.searches import positions, searches_of
-from benchmarks.table import Row, compared
 from ibau.games import systems
 from ibau.machine import machines
 from ibau.players import Budget, player
 
 NODES = {"uct": 2_000}  # of a thought; a playout is long
-ASKED = "ASKED"  # the name of what is asked for, within choosing.py
+NAMED_MACHINE = "ASKED"  # the name of what is asked for, within choosing.py
 MORE = 50_000  # of the other searches
 
 
-def speeds(rounds: int) -> Iterator[Row]:
+def speeds(rounds: int) -> Iterator[FigureRow]:
     """Nodes a CPU second of each search in each game."""
     for ruleset in systems():
         for name in searches_of(ruleset):
@@ -30,18 +30,18 @@ def thinking(name: str, ruleset: str, machine: str) -> Side:
     thinker, budget = player(name, 1), Budget(nodes=NODES.get(name, MORE))
 
     def think(_number: int) -> Work:
-        with asked(machine):
+        with machine_named(machine):
             return {"nodes": sum(thinker.choose(state, budget).nodes for state in positions(ruleset))}
 
     return think
 
 
 @contextmanager
-def asked(machine: str) -> Generator[None]:
+def machine_named(machine: str) -> Generator[None]:
     """Within the block loops run as if IBAU_MACHINE named this machine."""
-    before = getattr(machines, ASKED)
-    setattr(machines, ASKED, machine)
+    before = getattr(machines, NAMED_MACHINE)
+    setattr(machines, NAMED_MACHINE, machine)
     try:
         yield
     finally:
-        setattr(machines, ASKED, before)
+        setattr(machines, NAMED_MACHINE, before)

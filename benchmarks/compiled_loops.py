@@ -3,8 +3,8 @@
 import inspect
 from collections.abc import Callable, Iterator
 
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, alone, compared
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, alone, compared
 from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.games import game, systems
@@ -15,7 +15,7 @@ from ibau.search.playout import history_of, make_playouts, new_columns, perft
 DECISIONS = 5_000_000  # about as many in a round of random games
 
 
-def random_games(rounds: int) -> Iterator[Row]:
+def random_games(rounds: int) -> Iterator[FigureRow]:
     """Random decisions of every system from the start, by the very loop that the engine uses."""
     for name in systems():
         measured = rates({"ours": some_decisions(name)}, rounds)
@@ -41,7 +41,7 @@ def playing(ruleset: str, run: Callable[..., object], games: int) -> Side:
     return play
 
 
-def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[Row]:
+def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[FigureRow]:
     """The same loop compiled, and as the plain Python it is."""
     run = make_playouts(game(ruleset).system.rulebook)
     sides = {"compiled": playing(ruleset, run, games), "plain": playing(ruleset, inspect.unwrap(run), plain)}
@@ -49,7 +49,7 @@ def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[R
     yield compared(f"compiled against plain, {ruleset}: decisions / s", ours, "plain", theirs)
 
 
-def perft_leaves(state: State, depth: int, rounds: int) -> Iterator[Row]:
+def perft_leaves(state: State, depth: int, rounds: int) -> Iterator[FigureRow]:
     """Counting action paths."""
 
     def leaves(_number: int) -> Work:

@@ -36,7 +36,7 @@ def unused_address() -> str:
     return str(ip_address((127 << 24) + next(_hosts)))
 
 
-class Place(NamedTuple):
+class GameSeat(NamedTuple):
     """A game of a server, and a key to it; without one, one watches."""
 
     address: str  # the server's host and port
@@ -50,7 +50,7 @@ class Place(NamedTuple):
         return f"ws://{self.address}/api/games/{self.game}/socket?lang=en"
 
     @property
-    def entry(self) -> str:
+    def join_request(self) -> str:
         """What is said there first."""
         return json.dumps({"type": "enter", "key": self.key})
 
@@ -60,11 +60,11 @@ class Place(NamedTuple):
         return connect(self.url, max_size=None, **options)
 
 
-def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> Place:
+def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> GameSeat:
     """A new game between two people at one screen, or two others of one kind, who call from an address of their own."""
     host = host or unused_address()
     made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
-    return Place(address, made["id"], made["key"], host)
+    return GameSeat(address, made["id"], made["key"], host)
 
 
 def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:

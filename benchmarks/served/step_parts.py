@@ -12,10 +12,10 @@ from tempfile import TemporaryDirectory
 
 import msgspec
 
-from benchmarks.served.client import new_game
-from benchmarks.served.player import Present, next_request, step_regularly
-from benchmarks.served.process import Process
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import new_game
+from benchmarks.served.server_process import ServerProcess
+from benchmarks.served.socket_player import SentState, next_request, step_regularly
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
@@ -39,22 +39,22 @@ READING, RULES, STORING, SAYING = (
 Times = dict[str, list[float]]
 
 
-def parts(seconds: float = 20.0) -> Iterator[Row]:
+def step_parts(seconds: float = 20.0) -> Iterator[FigureRow]:
     """Medians of all systems; the last row is what a step takes over two sockets, one at a time."""
     times: Times = defaultdict(list)
     with TemporaryDirectory() as data:
         asyncio.run(_steps(Path(data), times))
     with TemporaryDirectory() as data:
-        process = Process(Path(data))
+        process = ServerProcess(Path(data))
         try:
             whole = statistics.median(asyncio.run(_delays(process.address, seconds)))
         finally:
             process.end()
     known = {part: statistics.median(taken) for part, taken in times.items()}
     for part, taken in known.items():
-        yield Row(part, _milliseconds(taken))
-    yield Row("sockets and switching between tasks: the rest", _milliseconds(whole - sum(known.values())))
-    yield Row("a step to the opponent's socket, alone", _milliseconds(whole))
+        yield FigureRow(part, _milliseconds(taken))
+    yield FigureRow("sockets and switching between tasks: the rest", _milliseconds(whole - sum(known.values())))
+    yield FigureRow("a step to the opponent's socket, alone", _milliseconds(whole))
 
 
 def _milliseconds(seconds: float) -> str:
@@ -70,7 +70,7 @@ async def _steps(data: Path, times: Times) -> None:
         hosted = HostedGame.begun(proved(created, name), store.now())
         for sequence in range(STEPS):
             seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
-            state = msgspec.json.decode(msgspec.json.encode(seen), type=Present)
+            state = msgspec.json.decode(msgspec.json.encode(seen), type=SentState)
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):

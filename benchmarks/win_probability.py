@@ -1,4 +1,4 @@
-"""What are the values of a review worth?  python -m benchmarks.chances [RULESET ...] [--games N] [--write].
+"""What are the values of a review worth?  python -m benchmarks.win_probability [RULESET ...] [--games N] [--write].
 
 Level 5 plays against itself from random openings.  At some positions of each game the review's judge says what they are
 worth, as it does for people; who won is known.  The steepness that makes the results likeliest turns such values into
@@ -38,35 +38,37 @@ POSITIONS = 5  # of each game
 RESAMPLED = 200
 BINS = (0.2, 0.4, 0.6, 0.8)  # between them the chances that are told are taken together
 NEWTON_STEPS = 30
-WIDE = 3  # an interval is wide whose upper bound is this many times its lower one
+WIDE_RATIO = 3  # an interval is wide whose upper bound is this many times its lower one
 
-Kept = dict[str, Any]
-Seen = tuple[float, float]  # what a position was worth to the first seat, and how the game ended: both -1 to 1
+CalibrationData = dict[str, Any]
+ValueAndResult = tuple[
+    float, float
+]  # what a position was worth to the first seat, and how the game ended: both -1 to 1
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True)
-class Chances:
+class ReviewCalibration:
     """How the results of a game follow from what its judge said, uncalibrated."""
 
     ruleset: str
-    games: list[list[Seen]]
+    games: list[list[ValueAndResult]]
 
     @property
     def steepness(self) -> float:
         """What makes the results likeliest, or where they hardly tell, the least correction that they demand."""
         low, high = self.interval
-        return round(fitted(self.games) if high < WIDE * low else min(max(low, 1.0), high), 3)
+        return round(fit_steepness(self.games) if high < WIDE_RATIO * low else min(max(low, 1.0), high), 3)
 
     @cached_property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the steepness."""
         dice = random.Random(1)  # noqa: S311 - nothing is secret here
-        drawn = [fitted(dice.choices(self.games, k=len(self.games))) for _ in range(RESAMPLED)]
+        drawn = [fit_steepness(dice.choices(self.games, k=len(self.games))) for _ in range(RESAMPLED)]
         low, high = np.quantile(drawn, (0.025, 0.975))
         return float(low), float(high)
 
-    def data(self) -> Kept:
+    def data(self) -> CalibrationData:
         """What is kept of it: search/calibration.py reads the steepness, the page all."""
         steepness = self.steepness
         told = [((1 + calibrate(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
@@ -77,19 +79,17 @@ class Chances:
             "between": LEVEL,
             "games": len(self.games),
             "network": fingerprint(network_of(game(self.ruleset))),
-            "told": [
-                compared([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))
-            ],
+            "told": [bin_of([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))],
         }
 
 
-def compared(seen: Sequence[Seen]) -> tuple[int, int, int]:
+def bin_of(seen: Sequence[ValueAndResult]) -> tuple[int, int, int]:
     """What was told on average and what was scored, in percent, and how often."""
     told, scored = np.mean(seen, axis=0) if seen else (0, 0)
     return round(100 * told), round(100 * scored), len(seen)
 
 
-def fitted(games: Sequence[Sequence[Seen]]) -> float:
+def fit_steepness(games: Sequence[Sequence[ValueAndResult]]) -> float:
     """The steepness under which results are likeliest, a draw being half a win, by Newton's method.
 
     Values of -1 and 1 say nothing of it.
@@ -108,18 +108,18 @@ def fitted(games: Sequence[Sequence[Seen]]) -> float:
 # --- The games -------------------------------------------------------------------------------------------------------
 
 
-def played(tested: Game, games: int) -> Iterator[list[Seen]]:
+def play_games(tested: Game, games: int) -> Iterator[list[ValueAndResult]]:
     """What was said and what came of it, game after game."""
     effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
-        decisions, result = one_game(tested, number)
+        decisions, result = play_one(tested, number)
         asked = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
         told = (best_value(state, search_children(state, effort)) for state in asked)
         yield [(calibrate(value, 1 / steepness), result) for value in told]
 
 
-def one_game(tested: Game, number: int) -> tuple[list[State], float]:
+def play_one(tested: Game, number: int) -> tuple[list[State], float]:
     """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
     sides = [player(LEVEL, seed_state(number, seat)) for seat in range(2)]
     live = LiveGame(tested.initial(), Dice(seed_state(number, 2)).roll)
@@ -132,16 +132,18 @@ def one_game(tested: Game, number: int) -> tuple[list[State], float]:
     return decisions, float(value_for_first(live.state.outcome))
 
 
-def measured(ruleset: str, games: int) -> Chances:
+def measure(ruleset: str, games: int) -> ReviewCalibration:
     """Play the games of a ruleset.  Raises EndlessError where too few end."""
     tested = game(ruleset)
     check_ends(tested)
-    return Chances(ruleset, list(played(tested, games)))
+    return ReviewCalibration(ruleset, list(play_games(tested, games)))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.chances", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m benchmarks.win_probability",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     usual = [system.default_preset.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
@@ -150,7 +152,7 @@ def main() -> None:
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets or usual:
-            kept = json.dumps(measured(ruleset, options.games).data())
+            kept = json.dumps(measure(ruleset, options.games).data())
             print(kept, flush=True)
             if options.write:
                 chances_file(game(ruleset).system).write_text(f"{kept}\n", "utf-8")

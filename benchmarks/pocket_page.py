@@ -1,6 +1,6 @@
 """The page without a server: what a first visit costs, how soon it can be played, how soon a move is answered.
 
-python -m benchmarks.pocket [FOLDER]    # of `make pocket`; dist/pocket by default
+python -m benchmarks.pocket_page [FOLDER]    # of `make pocket`; dist/pocket by default
 
 A host that packs nothing shows it to headless Chromium; beside its times stand those of Pyodide alone, from npm.  A
 visitor's own move is timed in the page, from the message to the worker until the answer to it.
@@ -21,7 +21,7 @@ from typing import Any, ClassVar
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from benchmarks.table import Row, machine, markdown
+from benchmarks.figure_tables import FigureRow, machine_text, markdown
 from ibau.web.pocket.folder import existing
 from ibau.web.pocket.notices import PICTURED
 
@@ -103,7 +103,7 @@ def seconds_until(page: Page, address: str, ready: str) -> float:
     return time.perf_counter() - began
 
 
-def bare(browser: Browser) -> Row:
+def bare(browser: Browser) -> FigureRow:
     """Pyodide alone: the first time, and again."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "pyodide").symlink_to(PYODIDE)
@@ -111,10 +111,10 @@ def bare(browser: Browser) -> Row:
         with shown(Path(folder)) as (address, _):
             page = browser.new_context().new_page()
             first, again = (seconds_until(page, address, "() => document.title === 'ready'") for _ in range(2))
-    return Row("Pyodide alone, in the page: seconds at the first visit and again", f"{first:.1f} and {again:.1f}")
+    return FigureRow("Pyodide alone, in the page: seconds at the first visit and again", f"{first:.1f} and {again:.1f}")
 
 
-def visits(browser: Browser, folder: Path) -> Generator[Row]:
+def visits(browser: Browser, folder: Path) -> Generator[FigureRow]:
     """A first visit, two without a network, and a game of two people at this screen."""
     is_ready = "() => document.querySelector('#notice').hidden"
     with shown(folder) as (address, sent):
@@ -125,13 +125,13 @@ def visits(browser: Browser, folder: Path) -> Generator[Row]:
         needed = dict(sent)
         small = sum(packed(folder / path.strip("/").partition("?")[0]) for path in needed)
         size = f"{sum(needed.values()) / 1e6:.2f} MB; by a host that packs, {small / 1e6:.2f} MB"
-        yield Row("first visit: sent until it can be played", size, "aim 6.5 MB")
+        yield FigureRow("first visit: sent until it can be played", size, "aim 6.5 MB")
         page.wait_for_function("() => navigator.serviceWorker.controller", timeout=LONGEST)
         whole = sum(sent.values()) / 1e6
-        yield Row("first visit: sent until all is there without a network", f"{whole:.2f} MB")
+        yield FigureRow("first visit: sent until all is there without a network", f"{whole:.2f} MB")
     context.set_offline(offline=True)
     second, third = (seconds_until(page, address, is_ready) for _ in range(2))  # the third finds compiled code kept
-    yield Row(
+    yield FigureRow(
         "seconds until it can be played: first visit, then a second and a third without a network",
         f"{first:.1f}, {second:.1f} and {third:.1f}",
     )
@@ -143,7 +143,7 @@ def visits(browser: Browser, folder: Path) -> Generator[Row]:
         page.evaluate(PRESS)
         page.wait_for_timeout(100)
     median, worst = statistics.median(answered), max(answered)
-    yield Row("own move answered: milliseconds, median and worst", f"{median:.1f} and {worst:.1f}", "aim 10")
+    yield FigureRow("own move answered: milliseconds, median and worst", f"{median:.1f} and {worst:.1f}", "aim 10")
 
 
 def packed(file: Path) -> int:
@@ -161,7 +161,7 @@ def main() -> None:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         rows = [*visits(browser, folder), bare(browser)]
         browser.close()
-    print(f"{machine()}\n\n{markdown(rows)}")
+    print(f"{machine_text()}\n\n{markdown(rows)}")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@ import json
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
-from benchmarks.rungs import Rung, gap_of
-from benchmarks.table import machine, save
+from benchmarks.figure_tables import machine_text, save
+from benchmarks.level_ladder import LadderEntrant, gap_of
 from ibau.games import game
 from ibau.lab.arena import Tally
 from ibau.players import LEVELS
@@ -14,11 +14,11 @@ from ibau.players.level_settings import EIGHTHS, LevelSetting, levels_file
 HEADING = ("level", "notices", "looks ahead", "score against the level below", "in Elo", "games")
 
 
-class Settled(NamedTuple):
+class MeasuredLevels(NamedTuple):
     """The levels of a game by their numbers, each against the one below, and the lowest against others."""
 
     ruleset: str
-    levels: Mapping[int, Rung]
+    levels: Mapping[int, LadderEntrant]
     steps: tuple[Tally, ...]
     against: Mapping[str, Tally]
 
@@ -28,21 +28,21 @@ class Settled(NamedTuple):
 
     def rows(self) -> list[tuple[str, ...]]:
         """The table of this game."""
-        steps = [("", "", ""), *((scored(tally), f"{gap_of(tally):.0f}", str(tally.games)) for tally in self.steps)]
-        return [row(*level, *step) for level, step in zip(self.levels.items(), steps, strict=True)]
+        steps = [("", "", ""), *((score_text(tally), f"{gap_of(tally):.0f}", str(tally.games)) for tally in self.steps)]
+        return [level_row(*level, *step) for level, step in zip(self.levels.items(), steps, strict=True)]
 
     def notes(self) -> str:
         """What else was measured, and where."""
         greedy, random = self.against["greedy"], self.against["random"]
         lost = f"Level 1 lost {greedy.losses / greedy.games:.1%} of {greedy.games} games against `greedy`"
-        scores = f"scored {scored(random)} of {random.games} against `random`."
-        return f"{lost} and {scores} Measured on {machine()}."
+        scores = f"scored {score_text(random)} of {random.games} against `random`."
+        return f"{lost} and {scores} Measured on {machine_text()}."
 
 
-def row(number: int, rung: Rung, *step: str) -> tuple[str, ...]:
+def level_row(number: int, rung: LadderEntrant, *step: str) -> tuple[str, ...]:
     """A level in the table, with its step from the level below."""
     setting = rung.setting
-    return f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), *step
+    return f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", search_text(setting), *step
 
 
 def as_data(setting: LevelSetting) -> dict[str, Any]:
@@ -50,7 +50,7 @@ def as_data(setting: LevelSetting) -> dict[str, Any]:
     return {name: value for name, value in setting._asdict().items() if value != LevelSetting._field_defaults[name]}
 
 
-def thought(setting: LevelSetting) -> str:
+def search_text(setting: LevelSetting) -> str:
     """How far a level looks, in words."""
     if not setting.searches:
         return "one ply"
@@ -58,15 +58,15 @@ def thought(setting: LevelSetting) -> str:
     return f"{ahead} by `{setting.search}`" if setting.search else ahead
 
 
-def scored(tally: Tally) -> str:
+def score_text(tally: Tally) -> str:
     """A score and its interval."""
     low, high = tally.interval
     return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
 
 
-def write(settled: Settled) -> None:
+def write_levels(measured: MeasuredLevels) -> None:
     """Save the levels of a game in its folder, and the table in docs/measured/levels."""
-    levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in settled.data().items())  # a line each
-    system = game(settled.ruleset).system
+    levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in measured.data().items())  # a line each
+    system = game(measured.ruleset).system
     levels_file(system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
-    save(f"levels/{system.id}", settled.notes(), settled.rows(), HEADING)
+    save(f"levels/{system.id}", measured.notes(), measured.rows(), HEADING)

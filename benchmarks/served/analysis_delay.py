@@ -10,10 +10,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from benchmarks.served.client import new_game, random_game
-from benchmarks.served.player import hear, next_request, opened
-from benchmarks.served.process import Process
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import new_game, random_game
+from benchmarks.served.server_process import ServerProcess
+from benchmarks.served.socket_player import join_game, next_message, next_request
 from ibau.games import systems
 
 PLIES = 100  # of each game
@@ -21,10 +21,10 @@ POSITIONS = 20  # of a game, for advice
 UNCOUNTED = 8
 
 
-def analysts(rulesets: Iterable[str] = ()) -> Iterator[Row]:
+def analysis_delays(rulesets: Iterable[str] = ()) -> Iterator[FigureRow]:
     """Games of these rulesets, by default of each system, of players at random, on a server that does nothing else."""
     with TemporaryDirectory() as data:
-        process = Process(Path(data))
+        process = ServerProcess(Path(data))
         try:
             for ruleset in rulesets or [system.default_preset.id for system in systems().values()]:
                 yield from _of(process.address, ruleset)
@@ -32,7 +32,7 @@ def analysts(rulesets: Iterable[str] = ()) -> Iterator[Row]:
             process.end()
 
 
-def _of(address: str, ruleset: str) -> Iterator[Row]:
+def _of(address: str, ruleset: str) -> Iterator[FigureRow]:
     """The first questions are not counted: with them a process loads what was compiled, as at the start of a server."""
     plies = random_game(ruleset, PLIES, seed=1).actions
     for at in range(UNCOUNTED):
@@ -40,9 +40,9 @@ def _of(address: str, ruleset: str) -> Iterator[Row]:
     times = sorted(first_depth(address, ruleset, plies[:at]) for at in range(0, len(plies), len(plies) // POSITIONS))
     middle, slowest = times[len(times) // 2], times[-1]
     said = f"{1000 * middle:.0f} ms, {1000 * slowest:.0f} ms"
-    yield Row(f"{ruleset}: advice of the first depth, median and slowest", said)
+    yield FigureRow(f"{ruleset}: advice of the first depth, median and slowest", said)
     turning, whole = looked_back(address, asyncio.run(finished_game(address, ruleset, seed=1)))
-    yield Row(f"{ruleset}: first turning point, all of {PLIES} plies", f"{turning:.1f} s, {whole:.1f} s")
+    yield FigureRow(f"{ruleset}: first turning point, all of {PLIES} plies", f"{turning:.1f} s, {whole:.1f} s")
 
 
 def first_depth(address: str, ruleset: str, actions: Sequence[str]) -> float:
@@ -86,12 +86,12 @@ async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Ba
 async def finished_game(address: str, ruleset: str, seed: int) -> str:
     """The name of a game that is given up after this many plies, if it is not over before."""
     chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
-    async with opened(place) as socket:
-        present = (await hear(socket, "welcome")).state
+    async with join_game(place) as socket:
+        present = (await next_message(socket, "welcome")).state
         while present and present.at < PLIES and (request := next_request(present, chooser)):
             await socket.send(request)
-            present = (await hear(socket, "played")).state
+            present = (await next_message(socket, "played")).state
         if present and not present.result:
             await socket.send(json.dumps({"type": "resign", "at": present.at}))
-            await hear(socket, "changed")
+            await next_message(socket, "changed")
     return place.game

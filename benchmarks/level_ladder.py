@@ -20,10 +20,10 @@ NEWTON_STEPS = 50
 
 # What the texts of the levels say of the actions of eight that they notice; none of eight leaves one by lot.
 NOTICED = {1: (0, 3), 2: (2, 4), 3: (4, 7), 4: (4, 7), 5: (6, 7), 6: (8, 8), 7: (8, 8), 8: (8, 8)}
-MAY_THINK, MUST_THINK = 3, 4  # the levels from which on they may, and must, look further than one ply ahead
+MAY_SEARCH, MUST_SEARCH = 3, 4  # the levels from which on they may, and must, look further than one ply ahead
 
 
-class Rung(NamedTuple):
+class LadderEntrant(NamedTuple):
     """A player by its setting, as an entrant of the arena."""
 
     setting: LevelSetting
@@ -52,24 +52,24 @@ class Rung(NamedTuple):
         """What its setting says."""
         return fingerprint(network_of(game, self.setting.judge))
 
-    def may_be(self, level: int) -> bool:
+    def suits_level(self, level: int) -> bool:
         """Does it see what the text of the level says, no more and no less?"""
         least, most = NOTICED[level]
-        thinks_enough = level >= MAY_THINK if self.setting.searches else level < MUST_THINK
+        thinks_enough = level >= MAY_SEARCH if self.setting.searches else level < MUST_SEARCH
         return least <= self.setting.notices <= most and thinks_enough
 
 
 # One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
-LOOKING = tuple(Rung(LevelSetting(notices)) for notices in range(1, EIGHTHS))
+ONE_PLY = tuple(LadderEntrant(LevelSetting(notices)) for notices in range(1, EIGHTHS))
 CARELESS_SEARCHES = ((4, 300), (4, 1_000), (5, 300), (5, 1_000), (6, 300), (6, 1_000), (7, 300), (7, 1_000), (7, 3_000))
-CARELESS = tuple(Rung(LevelSetting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
-WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
-WATCHFUL = tuple(Rung(LevelSetting(nodes=nodes)) for nodes in WATCHFUL_NODES)
+CARELESS = tuple(LadderEntrant(LevelSetting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
+FULL_SEARCH_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
+FULL_SEARCH = tuple(LadderEntrant(LevelSetting(nodes=nodes)) for nodes in FULL_SEARCH_NODES)
 
-LADDER = (*LOOKING, *CARELESS, *WATCHFUL)  # from weak to strong, all but the strongest
-FEW = (*LOOKING, *CARELESS[1:6:4], *WATCHFUL[:3])  # that stand apart, for games with throws
+LADDER = (*ONE_PLY, *CARELESS, *FULL_SEARCH)  # from weak to strong, all but the strongest
+FEW = (*ONE_PLY, *CARELESS[1:6:4], *FULL_SEARCH[:3])  # that stand apart, for games with throws
 
-Gap = Callable[[Rung, Rung], float]  # (below, above): their distance in Elo
+Gap = Callable[[LadderEntrant, LadderEntrant], float]  # (below, above): their distance in Elo
 Results = Mapping[tuple[str, str], Tally]  # of matches, by the names of both
 
 
@@ -99,7 +99,7 @@ def ratings(results: Results) -> dict[str, float]:
     return dict(zip(names, (heights * ELO_PER_LOGIT).tolist(), strict=True))
 
 
-def numbers_of(levels: Sequence[Rung]) -> tuple[int, ...] | None:
+def level_numbers(levels: Sequence[LadderEntrant]) -> tuple[int, ...] | None:
     """Which levels some rungs are: the first and the last one and, between them, as evenly as their texts allow.
 
     None where there are no such numbers.
@@ -107,15 +107,15 @@ def numbers_of(levels: Sequence[Rung]) -> tuple[int, ...] | None:
     steps = len(LEVELS) - 1
     even = [1 + n * steps / (len(levels) - 1) for n in range(len(levels))]
     ways = ((1, *some, len(LEVELS)) for some in combinations(range(2, len(LEVELS)), len(levels) - 2))
-    fitting = [way for way in ways if all(map(Rung.may_be, levels, way))]
+    fitting = [way for way in ways if all(map(LadderEntrant.suits_level, levels, way))]
     return min(fitting, key=lambda way: sum(abs(n - ideal) for n, ideal in zip(way, even, strict=True)), default=None)
 
 
-def choose(ladder: Sequence[Rung], count: int, gap: Gap) -> tuple[Rung, ...] | None:
+def choose_levels(ladder: Sequence[LadderEntrant], count: int, gap: Gap) -> tuple[LadderEntrant, ...] | None:
     """A number of levels from the lowest rung to the highest, as evenly as can be: the least gap as large as possible.
 
     None where the ladder has too few rungs that may be levels together.
     """
     between = combinations(ladder[1:-1], count - 2)
     ways = ((ladder[0], *some, ladder[-1]) for some in between)
-    return max(filter(numbers_of, ways), key=lambda way: sorted(gap(*step) for step in pairwise(way)), default=None)
+    return max(filter(level_numbers, ways), key=lambda way: sorted(gap(*step) for step in pairwise(way)), default=None)

@@ -11,10 +11,10 @@ from functools import partial
 from itertools import cycle, islice
 from pathlib import Path
 
-from benchmarks.machine.environment import serving
-from benchmarks.served.client import new_game
-from benchmarks.served.player import hear, opened
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.machine.fresh_environment import running_server
+from benchmarks.served.game_client import new_game
+from benchmarks.served.socket_player import join_game, next_message
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
 from ibau.players import LEVELS, levels_of
@@ -25,15 +25,15 @@ AIM = 5.0  # seconds
 STRONGEST = 4
 
 
-def crowd(python: Path) -> Iterator[Row]:
+def crowd(python: Path) -> Iterator[FigureRow]:
     """For each level up to the fourth: how long the slowest game waits for its first move."""
     for level in LEVELS[:STRONGEST]:
         offering = [name for name, system in systems().items() if level in levels_of(system)]
-        with serving(python) as (_, address):
+        with running_server(python) as (_, address):
             waits = asyncio.run(_all_waits(address, level.id, offering))
         slowest = max(waits, key=lambda name: waits[name])
         what = f"{GAMES} games begun at once, {level.id}: seconds to the slowest first move"
-        yield Row(what, f"{waits[slowest]:.2f} ({slowest})", f"aim at most {AIM:g}")
+        yield FigureRow(what, f"{waits[slowest]:.2f} ({slowest})", f"aim at most {AIM:g}")
 
 
 async def _all_waits(address: str, level: str, offering: list[str]) -> dict[str, float]:
@@ -51,13 +51,13 @@ async def _wait(address: str, ruleset: str, level: str) -> float:
     pauses = 0.0
     place = await asyncio.to_thread(partial(new_game, address, ruleset, {"kind": "computer", "level": level}))
     state = game(ruleset).initial()
-    async with opened(place) as socket:
-        actions = [ply.action for ply in (await hear(socket, "welcome")).story]
+    async with join_game(place) as socket:
+        actions = [ply.action for ply in (await next_message(socket, "welcome")).story]
         while True:
             for action in actions:
                 if state.turn != CHANCE:
                     return time.monotonic() - began - pauses
                 state = state.play(action)
             pauses += Settings.pace if state.turn == CHANCE else 0
-            heard = await hear(socket, "played")
+            heard = await next_message(socket, "played")
             actions = [heard.ply.action] if heard.ply else []

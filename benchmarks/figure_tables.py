@@ -8,12 +8,12 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measure import Rates
+from benchmarks.cpu_rates import Rates
 
 MEASURED = Path(__file__).parents[1] / "docs/measured"
 
 
-class Row(NamedTuple):
+class FigureRow(NamedTuple):
     """One line of the table."""
 
     what: str
@@ -22,14 +22,14 @@ class Row(NamedTuple):
     ratio: str = ""
 
 
-def compared(what: str, ours: Rates, beside: str, theirs: Rates) -> Row:
+def compared(what: str, ours: Rates, beside: str, theirs: Rates) -> FigureRow:
     """A line that compares two rates."""
-    return Row(what, short(ours.median), f"{beside} {short(theirs.median)}", spread(ours.ratio(theirs)))
+    return FigureRow(what, short(ours.median), f"{beside} {short(theirs.median)}", spread(ours.ratio(theirs)))
 
 
-def alone(what: str, ours: Rates) -> Row:
+def alone(what: str, ours: Rates) -> FigureRow:
     """A line about one rate."""
-    return Row(what, spread(ours))
+    return FigureRow(what, spread(ours))
 
 
 def spread(rates: Rates) -> str:
@@ -45,12 +45,12 @@ def short(figure: float) -> str:
     return f"{figure:#.3g}".rstrip(".")
 
 
-HEADING = Row("measured", "Ibau", "compared with", "ratio (lowest to highest)")
+HEADING = FigureRow("measured", "Ibau", "compared with", "ratio (lowest to highest)")
 
 
-def markdown(rows: Iterable[Row]) -> str:
+def markdown(rows: Iterable[FigureRow]) -> str:
     """The table."""
-    lines = (f"| {' | '.join(row)} |" for row in (HEADING, Row("---", "---:", "---:", "---:"), *rows))
+    lines = (f"| {' | '.join(row)} |" for row in (HEADING, FigureRow("---", "---:", "---:", "---:"), *rows))
     return "\n".join(lines)
 
 
@@ -60,7 +60,7 @@ def save(name: str, conditions: str, rows: Iterable[Iterable[str]], heading: Ite
     (MEASURED / f"{name}.tsv").write_text("\n".join(lines), "utf-8")
 
 
-def filled(page: str, name: str, text: str) -> str:
+def fill_marks(page: str, name: str, text: str) -> str:
     """A page with a text between the marks of a name.  Raises ValueError where the marks are missing."""
     marks = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.DOTALL)
     page, sections = marks.subn(lambda _: f"\n{text}\n", page)
@@ -69,7 +69,7 @@ def filled(page: str, name: str, text: str) -> str:
     return page
 
 
-def machine() -> str:
+def machine_text() -> str:
     """The processor and the versions that matter, in one line."""
     names = ("numba", "numpy")
     versions = ", ".join(f"{name} {version(name)}" for name in names)

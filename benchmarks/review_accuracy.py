@@ -1,4 +1,4 @@
-"""Is a review right?  python -m benchmarks.verdicts [RULESET ...] [--decisions N] [--write].
+"""Is a review right?  python -m benchmarks.review_accuracy [RULESET ...] [--decisions N] [--write].
 
 Tables know what every action of an ending is worth.  They are hidden from the judge, which looks at decisions that
 games led to and at others drawn by lot, as `benchmarks.perfect` finds them; then each legal action is looked back on as
@@ -24,8 +24,8 @@ from itertools import chain, islice
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.perfect import SAME, Decision, drawn_decisions, played_decisions
-from benchmarks.table import filled, machine
+from benchmarks.figure_tables import fill_marks, machine_text
+from benchmarks.perfect import TOLERANCE, Decision, drawn_decisions, played_decisions
 from ibau.core.chance import Dice, seed_state
 from ibau.core.contract import System
 from ibau.core.game import State
@@ -61,25 +61,25 @@ FRESH = {"level1": 1003, "level8": 1000}  # the first games that were not seen w
 HEADING = ("game", "sure from", "actions", "called", "false", "sure", "false", "interval", "lose a slip", "overlooked")
 
 
-class Verdict(NamedTuple):
+class ReviewVerdict(NamedTuple):
     """What a review says of an action, and what tables do."""
 
-    said: PlyReview
+    review: PlyReview
     lost: float  # of the chance to win
 
     @property
     def is_called(self) -> bool:
         """Is it called a slip, or worse?"""
-        return bool(self.said.size)
+        return bool(self.review.size)
 
     def is_sure(self, sure_from: float) -> bool:
         """Is a review sure of that which may be sure of such losses?"""
-        return self.is_called and self.said.mistake >= sure_from and self.said.uncertainty <= SURE
+        return self.is_called and self.review.mistake >= sure_from and self.review.uncertainty <= SURE
 
     @property
     def is_false(self) -> bool:
         """Is it called so although it loses nothing?"""
-        return self.is_called and self.lost < SAME
+        return self.is_called and self.lost < TOLERANCE
 
     @property
     def is_loss(self) -> bool:
@@ -87,7 +87,7 @@ class Verdict(NamedTuple):
         return self.lost >= SLIP
 
 
-def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[Verdict]:
+def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[ReviewVerdict]:
     """What a review would say of each legal action of a decision, without tables."""
     with tables_hidden():
         found = search_children(decision.state, effort)
@@ -97,10 +97,10 @@ def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[Verdict]
 
     for action in decision.state.actions:
         ply = Line(decision.state).play(action).last
-        yield Verdict(review_ply(ply, effort, opens=False, look=look), decision.lost_by(action))
+        yield ReviewVerdict(review_ply(ply, effort, opens=False, look=look), decision.lost_by(action))
 
 
-def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
+def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[ReviewVerdict]:
     """What is said of this many decisions of either kind."""
     tested = game(ruleset)
     tablebase, effort = (
@@ -113,18 +113,18 @@ def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
         yield from verdicts_on(decision, effort)
 
 
-def chosen(found: Sequence[Verdict]) -> float:
+def lowest_sure_loss(found: Sequence[ReviewVerdict]) -> float:
     """From which loss on a review may be sure: the least from which on hardly any alarm is false."""
-    return next((least for least in LOSSES if holds(found, least, MOST_FALSE)), HALF_A_GAME)
+    return next((least for least in LOSSES if keeps_promise(found, least, MOST_FALSE)), HALF_A_GAME)
 
 
-def holds(found: Sequence[Verdict], sure_from: float, most: float) -> bool:
+def keeps_promise(found: Sequence[ReviewVerdict], sure_from: float, most: float) -> bool:
     """Are no more alarms false than that, as a share, of those that are sure?"""
     sure = [one for one in found if one.is_sure(sure_from)]
     return sum(one.is_false for one in sure) <= most * len(sure)
 
 
-def row(ruleset: str, every: Sequence[Verdict], sure_from: float) -> str:
+def row(ruleset: str, every: Sequence[ReviewVerdict], sure_from: float) -> str:
     """A line of the table."""
     sure = [one for one in every if one.is_sure(sure_from)]
     false = sum(one.is_false for one in sure)
@@ -150,7 +150,7 @@ def table(rows: Iterable[str]) -> str:
     return "\n".join((f"| {' | '.join(HEADING)} |", "|---" + "|---:" * (len(HEADING) - 1) + "|", *rows))
 
 
-def keep(system: System, sure_from: float) -> None:
+def write_sure_from(system: System, sure_from: float) -> None:
     """Put it beside the chances of a game."""
     file = chances_file(system)
     kept = json.loads(file.read_text("utf-8"))
@@ -160,7 +160,7 @@ def keep(system: System, sure_from: float) -> None:
 # --- Lost games ------------------------------------------------------------------------------------------------------
 
 
-class Lost(NamedTuple):
+class LoserReview(NamedTuple):
     """What a side is told of a game that it lost."""
 
     is_told: bool  # that small mistakes lost it
@@ -183,31 +183,31 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
     return live.line.record({OPENING: str(opening)}), live.line.result
 
 
-def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
+def lost_games(ruleset: str, games: int, against: str) -> Iterator[LoserReview]:
     """What the losers of games between level 8 and another level are told."""
     for number in range(FRESH[against], FRESH[against] + games):
         record, result = one_game(ruleset, number, ("level8", against))
         if result and (winner := winner_in(result)) != DRAW:
-            yield lost_by(record, SEATS[other(winner)], is_equal=against == "level8")
+            yield loser_review(record, SEATS[other(winner)], is_equal=against == "level8")
 
 
-def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
+def loser_review(record: Record, seat: str, *, is_equal: bool) -> LoserReview:
     """What a loser is told; among equals, a longer search looks only at what has a name."""
     said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
     effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: review_ply(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))
-    return Lost(
+    return LoserReview(
         is_told=bool(small),
         is_half=sum(small) >= getattr(said, seat).small / 2,
         is_found=sum(named) >= sum(lost.values()) / 2,
-        named=tuple(cost > SAME for cost in named),
-        small=tuple(cost > SAME for cost in small),
+        named=tuple(cost > TOLERANCE for cost in named),
+        small=tuple(cost > TOLERANCE for cost in small),
     )
 
 
-def lost_row(ruleset: str, weak: Sequence[Lost], equal: Sequence[Lost]) -> str:
+def loser_row(ruleset: str, weak: Sequence[LoserReview], equal: Sequence[LoserReview]) -> str:
     """A line of the other table: how many of how many losers, or small mistakes, each with its interval."""
     marks = (
         [one.is_found for one in weak],
@@ -227,7 +227,9 @@ def share(marks: Sequence[bool]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.verdicts", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+        prog="python -m benchmarks.review_accuracy",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"of either kind (default: {DECISIONS})")
@@ -239,24 +241,24 @@ def main() -> None:
     if options.games:
         for ruleset in options.rulesets:
             weak, equal = (list(lost_games(ruleset, options.games, against)) for against in ("level1", "level8"))
-            print(lost_row(ruleset, weak, equal), flush=True)
+            print(loser_row(ruleset, weak, equal), flush=True)
         return
     rows: list[str] = []
     for ruleset in options.rulesets or TABLED:
         system, sure_from = game(ruleset).system, HALF_A_GAME
         if system.has_throws:
-            sure_from = chosen(list(verdicts(ruleset, options.decisions, CHOOSING)))
+            sure_from = lowest_sure_loss(list(verdicts(ruleset, options.decisions, CHOOSING)))
         tested = list(verdicts(ruleset, options.decisions, TESTING))
-        if not holds(tested, sure_from, PROMISED):
+        if not keeps_promise(tested, sure_from, PROMISED):
             sure_from = HALF_A_GAME
         rows.append(row(ruleset, tested, sure_from))
         print(rows[-1], flush=True)
         if options.write and system.has_throws:
-            keep(system, sure_from)
-    text = f"{table(rows)}\n\n{machine()}\n"
+            write_sure_from(system, sure_from)
+    text = f"{table(rows)}\n\n{machine_text()}\n"
     print(f"\n{text}")
     if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "verdicts", text), "utf-8")
+        PAGE.write_text(fill_marks(PAGE.read_text("utf-8"), "verdicts", text), "utf-8")
 
 
 if __name__ == "__main__":
