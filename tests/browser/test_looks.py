@@ -13,8 +13,8 @@ from tests.browser.hurrying import FOR_EVER, hurry
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
 
-LOOKING = Path(__file__).with_name("looking.js").read_text()
-CROWDED = f"() => {{ {LOOKING} return crowded(); }}"
+LAYOUT_CHECKS = Path(__file__).with_name("looking.js").read_text()
+CROWDED = f"() => {{ {LAYOUT_CHECKS} return crowded(); }}"
 PHONE, ASIDE, NARROW = (360, 640), (844, 390), (320, 568)
 TWICE, FOUR_TIMES = (720, 450), (360, 225)  # a window of 1440 by 900 at 200 and 400 %
 
@@ -54,7 +54,7 @@ def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str
     found = {lang: open_page(path, locale=lang, viewport={"width": width, "height": height}) for lang in LANGUAGES}
     for reader in found.values():
         expect(reader.page.locator(".grid")).to_be_visible()
-        reader.page.evaluate(LOOKING)
+        reader.page.evaluate(LAYOUT_CHECKS)
     return found
 
 

@@ -120,17 +120,17 @@ def test_the_page_of_the_commands_has_every_command_and_option(docs: SimpleNames
 
 def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
     page = ROOT / "docs/choosing.md"
-    assert "| Seega |" in docs.filled(page, {"the games": docs.choosing()})
+    assert "| Seega |" in docs.fill_page(page, {"the games": docs.choosing_table()})
     for named in ({}, {"another": ""}, {"the games": "", "another": ""}):
         with pytest.raises(SystemExit, match="should name each of these once"):
-            docs.filled(page, named)
+            docs.fill_page(page, named)
 
 
 def test_tables_have_what_was_measured(docs: SimpleNamespace) -> None:
     for system in ibau.systems().values():
         if (file := chances_file(system)).exists():
             kept = json.loads(file.read_text("utf-8"))
-            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.chances()
-    assert docs.measured("# busy\nwhat\thow much\nmoves\t3 M\n") == (
+            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.calibration_table()
+    assert docs.measured_table("# busy\nwhat\thow much\nmoves\t3 M\n") == (
         "busy\n\n| what | how much |\n|---|---:|\n| moves | 3 M |"
     )

@@ -1,6 +1,6 @@
 """What a reading of the rules does to its game: verdicts of a study, with the figures that they are told by.
 
-They lie in the folder of a game, in `readings.json`; `scripts/readings.py` writes them from a study, and
+They lie in the folder of a game, in `readings.json`; `scripts/option_effects.py` writes them from a study, and
 docs/lab.md says how a verdict is reached.  A reading is named by what it changes, "seega+chain=none", and what it
 does is told against the game as its usual preset has it, of each kind of players apart.
 """

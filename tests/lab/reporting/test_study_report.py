@@ -18,7 +18,7 @@ from ibau.lab.studies import ResultsError
 from ibau.lab.studies.measure_study import CAP, PAIR, READING, RESULTS, SCHEMA
 from ibau.learn.option_effects import FILE, effects_from_json
 
-SCRIPT = Path(__file__).resolve().parents[3] / "scripts/readings.py"
+SCRIPT = Path(__file__).resolve().parents[3] / "scripts/option_effects.py"
 USUAL = {
     "lower quartile": 15.0,
     "upper quartile": 25.0,

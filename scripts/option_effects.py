@@ -1,7 +1,7 @@
 #!/usr/bin/env python
 """Publish studies: keep their results together in docs/readings, and tell each game what its readings do.
 
-python scripts/readings.py RESULTS ...
+python scripts/option_effects.py RESULTS ...
 """
 
 import json
@@ -38,5 +38,5 @@ def publish(folders: Iterable[Path]) -> None:
 
 if __name__ == "__main__":
     if len(sys.argv) == 1:
-        sys.exit("usage: python scripts/readings.py RESULTS ...")
+        sys.exit("usage: python scripts/option_effects.py RESULTS ...")
     publish(map(Path, sys.argv[1:]))
