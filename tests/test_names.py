@@ -120,7 +120,7 @@ def test_a_game_a_state_and_a_name_are_as_good_as_each_other(take: Callable[[Any
 
 @pytest.mark.parametrize("take", TAKE_A_PLAYER.values(), ids=TAKE_A_PLAYER)
 def test_a_function_is_a_player(take: Callable[[Any], Any]) -> None:
-    assert take(foremost) == take(Foremost()) == take(Foremost) == take("tests.own_players:Foremost")
+    assert take(foremost) == take(Foremost()) == take(Foremost) == take("tests.custom_players:Foremost")
 
 
 @pytest.mark.parametrize("wrong", [None, 5, object(), b"seti-beth", {}], ids=["None", "5", "object", "bytes", "dict"])

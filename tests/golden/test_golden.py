@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.ruling import DEFINED, rulings_text
 from ibau.games import game, systems
-from tests.golden.golden import Golden, seen
+from tests.golden.golden_case import GoldenCase, outcome_of
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
 BY_LETTERS = {
@@ -84,11 +84,11 @@ CASES = [
 
 
 @pytest.mark.parametrize(("system", "case"), CASES)
-def test_golden(system: str, case: Golden) -> None:
+def test_golden(system: str, case: GoldenCase) -> None:
     """What is expected is seen; under another value of the option something else is."""
-    assert {ruleset: seen(ruleset, case) for ruleset in case.seen} == dict(case.seen)
-    assert len(set(case.seen.values())) == len(case.seen)
-    assert {game(ruleset).system.id for ruleset in case.seen} == {system}
+    assert {ruleset: outcome_of(ruleset, case) for ruleset in case.expected} == dict(case.expected)
+    assert len(set(case.expected.values())) == len(case.expected)
+    assert {game(ruleset).system.id for ruleset in case.expected} == {system}
 
 
 @pytest.mark.parametrize("system", systems())

@@ -27,7 +27,7 @@ from ibau.search.deepening import slots_for
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, perft
-from tests.machines import machine
+from tests.machine_choice import machine
 from tests.without_extras import decision
 
 pytestmark = pytest.mark.skipif(wasm_engine() is None, reason="there is no WebAssembly engine here")

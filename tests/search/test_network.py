@@ -32,7 +32,7 @@ from ibau.search.network import (
     no_network,
     shipped_file,
 )
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 SYSTEMS = sorted(systems())
 MIRRORED = [system for system in SYSTEMS if systems()[system].symmetries]
@@ -74,7 +74,7 @@ def make_compiled(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, 
     return compiled
 
 
-@sampled(SYSTEMS)
+@sample_params(SYSTEMS)
 def test_compiled_equals_plain(ruleset: str) -> None:
     """With and without a network."""
     played = game(ruleset)

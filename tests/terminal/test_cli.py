@@ -35,7 +35,7 @@ from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
 from ibau.web.commands.parameters import shown
 from ibau.web.site import Kiosk, Site
-from tests.called import Ran
+from tests.cli_runs import CliRun
 from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -54,7 +54,7 @@ def command(*arguments: str, lines: str = "", **environment: str) -> subprocess.
     )
 
 
-Call = Callable[..., Ran]
+Call = Callable[..., CliRun]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def ibau(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("COLUMNS", "100")
-    return lambda *arguments: Ran(capsys, arguments)
+    return lambda *arguments: CliRun(capsys, arguments)
 
 
 # --- Help ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 
 from ibau.language import LANGUAGES, SOURCE_LANGUAGE, translator_for
 from ibau.terminal import main as cli
-from tests.browser.english import is_english
+from tests.browser.untranslated import is_english
 
 MISTAKES = (
     "play --load {folder}/ruleset.txt",

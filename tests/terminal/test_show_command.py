@@ -85,8 +85,8 @@ def test_a_saved_game_goes_on_against_somebody_else(ibau: Call, saved: str, monk
     monkeypatch.setattr("builtins.input", lambda _: "quit")
     assert "Dark (a person)" in ibau("play", SEEGA, "--load", saved, "--opponent", "person").out
     assert (
-        "(computer, tests.own_players:Foremost)"
-        in ibau("play", "--load", saved, "--opponent", "tests.own_players:Foremost", "--seat", "second").out
+        "(computer, tests.custom_players:Foremost)"
+        in ibau("play", "--load", saved, "--opponent", "tests.custom_players:Foremost", "--seat", "second").out
     )
 
 

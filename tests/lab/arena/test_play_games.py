@@ -8,7 +8,7 @@ from subprocess import run
 import pytest
 
 import ibau
-from tests.own_players import Foremost, Illegal, Silent, Wordless
+from tests.custom_players import Foremost, Illegal, Silent, Wordless
 
 RACE = "senet-race+max_turns=20"
 SCRIPT = str(Path(__file__).parents[2] / "players" / "scripted_engine.py")
@@ -26,7 +26,7 @@ def test_a_game_between_a_text_and_a_player() -> None:
 
 def test_a_game_from_a_position_on() -> None:
     start = ibau.game(RACE).initial().play("t1")
-    record = ibau.play_game("random", "tests.own_players:Foremost", RACE, start=start)
+    record = ibau.play_game("random", "tests.custom_players:Foremost", RACE, start=start)
     assert ibau.Line.replay(record).start == start
 
 
@@ -37,8 +37,8 @@ def test_a_game_from_a_position_on() -> None:
         (Silent(), r"Silent does not say what it plays: give it a method move\(state\)"),
         (Wordless(), "Wordless played [0-9]+; a move is the text of an action, such as '"),
         ("levle5", "Unknown player 'levle5'"),
-        ("tests.own_players:Formost", "Formost is neither a class of .* nor a function. Did you mean 'Foremost'"),
-        ("tests.own_players:Needy", "cannot be made without arguments: .*mood"),
+        ("tests.custom_players:Formost", "Formost is neither a class of .* nor a function. Did you mean 'Foremost'"),
+        ("tests.custom_players:Needy", "cannot be made without arguments: .*mood"),
         ("tests.no_players:Foremost", "there is no module 'tests.no_players', neither here nor installed"),
     ],
 )
@@ -49,7 +49,7 @@ def test_players_that_cannot_play(player: str | ibau.Player, error: str) -> None
 
 def test_a_player_of_a_class_takes_settings_only_where_it_thinks() -> None:
     with pytest.raises(ibau.EntrantError, match="does not search in senet-race; it takes no setting"):
-        ibau.play_game("tests.own_players:Foremost:1s", "random", RACE)
+        ibau.play_game("tests.custom_players:Foremost:1s", "random", RACE)
 
 
 def test_a_module_of_the_folder_that_one_is_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -66,7 +66,7 @@ def test_a_tournament_of_own_players(tmp_path: Path) -> None:
     assert (tally.games, len(told)) == (4, 2)
     assert ibau.tournament(Foremost(), "random", RACE, games=4, file=file) == tally
     assert {record.tags["First"] for record in ibau.read_records(file)} == {"Foremost", "random"}
-    assert ibau.tournament("tests.own_players:Foremost", "random", RACE, games=4) == tally
+    assert ibau.tournament("tests.custom_players:Foremost", "random", RACE, games=4) == tally
     for games in (0, 10**30, 1 << 20_000):
         with pytest.raises(ibau.NumberError, match="number of games"):
             ibau.tournament("random", "random", RACE, games=games)

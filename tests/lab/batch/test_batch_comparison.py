@@ -7,12 +7,12 @@ from ibau.core.game import State
 from ibau.games import game, presets, systems
 from ibau.lab.batch import Batch
 from tests.lab.batch.batch_comparison import at_random, compare_with_single_games, first_or_last
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 POLICIES = (first_or_last, at_random, first_or_last)
 
 
-@sampled(systems())
+@sample_params(systems())
 def test_a_batch_is_its_games(ruleset: str) -> None:
     kinds = compare_with_single_games(
         game(ruleset), [policy(seed) for seed, policy in enumerate(POLICIES)], 120, seed=5
@@ -21,7 +21,7 @@ def test_a_batch_is_its_games(ruleset: str) -> None:
     assert "cut off" in compare_with_single_games(game(ruleset), [at_random(1), at_random(2)], 90, seed=8, longest=40)
 
 
-@sampled(["seneti+first_player=first", "seti-aleph", "seti-beth"])
+@sample_params(["seneti+first_player=first", "seti-aleph", "seti-beth"])
 def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
     """Both sides go to and fro beside a game that does not; in Seega they meet above."""
     shuffled = 3 * there_and_back(game(ruleset).initial())
@@ -55,7 +55,7 @@ def test_a_batch_is_its_games_under_every_preset(ruleset: str) -> None:
     )
 
 
-@sampled(systems())
+@sample_params(systems())
 def test_who_looks_after_every_step_sees_what_who_looks_once_sees(ruleset: str) -> None:
     looking, waiting = (Batch(game(ruleset), 70, seed=7, longest=60) for _ in range(2))
     some = np.arange(70) % 3 > 0

@@ -21,7 +21,7 @@ from ibau.lab.commands.tournament_output import TournamentPrinter, TournamentRes
 from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
-from tests.called import Ran
+from tests.cli_runs import CliRun
 
 RACE = "senet-race+max_turns=20"
 BEGINS = (
@@ -30,13 +30,13 @@ BEGINS = (
 
 
 @pytest.fixture
-def arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+def arena(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., CliRun]:
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
-    return lambda line: Ran(capsys, ("arena", *shlex.split(line), "--workers", "1"))
+    return lambda line: CliRun(capsys, ("arena", *shlex.split(line), "--workers", "1"))
 
 
-def test_the_table(arena: Callable[[str], Ran]) -> None:
+def test_the_table(arena: Callable[[str], CliRun]) -> None:
     ran = arena("greedy random --ruleset seti-beth --games 9 --seed 3")
     assert (ran.code, ran.err) == (0, "")
     assert ran.out.startswith("seti-beth: 10 games in pairs, seed 3\nA  greedy\nB  random\n")
@@ -51,7 +51,7 @@ def test_the_table(arena: Callable[[str], Ran]) -> None:
     assert re.search(r"^Elo difference (above 1200|\+\d+) \([+-]\d+ to above 1200\)$", ran.out, re.MULTILINE)
 
 
-def test_a_tournament_is_gone_on_with(arena: Callable[[str], Ran], tmp_path: Path) -> None:
+def test_a_tournament_is_gone_on_with(arena: Callable[[str], CliRun], tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     first = arena(f"greedy random --ruleset {RACE} --games 2 --out {file}")
     assert first.out.startswith(f"{RACE}: 2 games")
@@ -62,7 +62,7 @@ def test_a_tournament_is_gone_on_with(arena: Callable[[str], Ran], tmp_path: Pat
     assert other.err == f"Error: {file} holds another tournament: its seed is 0, not 1. Name another file.\n"
 
 
-def test_the_sequential_test(arena: Callable[[str], Ran]) -> None:
+def test_the_sequential_test(arena: Callable[[str], CliRun]) -> None:
     ran = arena("greedy random --ruleset seti-beth --games 200 --sprt 0:100")
     assert re.search(
         r"^SPRT 0:100: log-likelihood ratio [\d.]+ \(-2\.94 to 2\.94\), \+100 Elo accepted$", ran.out, re.MULTILINE
@@ -97,7 +97,7 @@ def engine(folder: Path, answer: str) -> str:
 
 
 def test_faults_of_one_kind_are_one(
-    arena: Callable[[str], Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arena: Callable[[str], CliRun], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However different the positions were in which they were made."""
     monkeypatch.setenv("COLUMNS", "80")
@@ -112,7 +112,7 @@ def test_faults_of_one_kind_are_one(
 
 
 def test_a_line_now_and_then_where_there_is_no_terminal(
-    arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch
+    arena: Callable[[str], CliRun], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0)
     ran = arena(f"greedy greedy --ruleset {RACE} --games 6")
@@ -132,7 +132,7 @@ def fail_at(pair: int, error: BaseException, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_was_played_before_an_interruption_is_told(
-    arena: Callable[[str], Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    arena: Callable[[str], CliRun], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     line, file = f"greedy random --ruleset {RACE} --games 10 --sprt 0:50", tmp_path / "games.jsonl"
     fail_at(2, KeyboardInterrupt(), monkeypatch)
@@ -147,7 +147,9 @@ def test_what_was_played_before_an_interruption_is_told(
     assert arena(line).out == "Stopped before a pair of games was finished.\n"
 
 
-def test_what_was_played_before_an_error_is_told(arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_was_played_before_an_error_is_told(
+    arena: Callable[[str], CliRun], monkeypatch: pytest.MonkeyPatch
+) -> None:
     fail_at(1, ArenaError("Out of luck."), monkeypatch)
     ran = arena(f"greedy random --ruleset {RACE} --games 4")
     assert (ran.code, ran.err) == (1, "Error: Out of luck.\n")
@@ -218,7 +220,9 @@ def is_group(leader: int) -> bool:
 # --- Mistakes --------------------------------------------------------------------------------------------------------
 
 
-def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_help_names_every_player_and_setting(
+    arena: Callable[[str], CliRun], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     told = arena("--help").out
     levels = [level.id for level in LEVELS]
@@ -247,7 +251,7 @@ def test_the_help_names_every_player_and_setting(arena: Callable[[str], Ran], mo
         ("greedy random --ruleset seega --out /nowhere/games", 1, "There is no folder /nowhere; create it first"),
     ],
 )
-def test_mistakes_are_named(arena: Callable[[str], Ran], line: str, code: int, error: str) -> None:
+def test_mistakes_are_named(arena: Callable[[str], CliRun], line: str, code: int, error: str) -> None:
     ran = arena(line)
     assert (ran.code, ran.out) == (code, "")
     assert re.search(error, re.sub(r"\s+", " ", ran.err))

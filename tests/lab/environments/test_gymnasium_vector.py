@@ -17,7 +17,7 @@ from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import EpisodeError
 from ibau.lab.environments.names import gymnasium_id, open_spiel_name
 from ibau.players import PlayerError
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 N = 3
 
@@ -80,7 +80,7 @@ def test_each_game_of_every_preset_is_that_of_a_single_environment(preset: str, 
     play_beside(preset, 300, seed=6, seat="either", opponent=opponent, max_actions=400)
 
 
-@sampled(ibau.presets())
+@sample_params(ibau.presets())
 def test_an_id_has_one_horizon(ruleset: str) -> None:
     one: Any = gymnasium.make(gymnasium_id(ruleset)).unwrapped
     many = made(ruleset)

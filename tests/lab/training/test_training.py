@@ -53,7 +53,7 @@ from ibau.lab.training.weight_fit import (
 from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 BETH = game("seti-beth")
 
@@ -156,7 +156,7 @@ def taught(
     return learner, lessons
 
 
-@sampled(["seti-beth", "seneti", "senet-geoludie"])
+@sample_params(["seti-beth", "seneti", "senet-geoludie"])
 def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
     """To the bit: fractions too are calculated in the same order."""
     (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))

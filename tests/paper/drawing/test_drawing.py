@@ -19,7 +19,7 @@ from ibau.games import game, systems
 from ibau.paper import svg
 from ibau.paper.drawing import symbols as drawings
 from ibau.paper.drawing.symbols import DrawingError, kind_of
-from tests.conformance.walks import all_rulesets
+from tests.conformance.seeded_walks import all_rulesets
 
 ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"

@@ -13,7 +13,7 @@ from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import IterativeDeepening
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import Network
-from tests.machines import machine
+from tests.machine_choice import machine
 
 SMALL = {  # few pieces, so that plain Python can look at everything
     "seega": "D1L2/5/2D1L/5/L2D1 first 24 - - 0 12 -",

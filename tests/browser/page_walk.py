@@ -7,16 +7,16 @@ from playwright.sync_api import Page, expect
 
 from ibau.games import systems
 from ibau.language import translator_for
-from tests.browser.hurrying import hurry, mistaken_game
+from tests.browser.fast_forward import fast_forward, mistaken_game
 from tests.browser.visitor import LONGEST_WAIT, Player, Visitor, new_game
 
 Stops = Iterator[str]  # what is seen now
-THROWN = "senet-race+max_turns=20"
+THROW_RULESET = "senet-race+max_turns=20"
 REFUSALS = ("status of 400", "status of 404")  # which the walk brings about
 WRONG = ("/nothing", "/new/chess", "/game/nothing", "/invitation/nothing#nothing", "/rules/chess")
 
 
-class Walk:
+class PageWalk:
     """Somebody who opens everything, one after the other, in one window."""
 
     def __init__(self, visitor: Visitor, lang: str = "en") -> None:
@@ -117,7 +117,7 @@ class Walk:
 
     def game(self) -> Stops:
         """A game, and what lies over it."""
-        self.play(THROWN)
+        self.play(THROW_RULESET)
         yield "the beginning of a game"
         self.press("Menu")
         yield "the menu"
@@ -132,7 +132,7 @@ class Walk:
         self.visitor.square("26").click()
         expect(self.page.locator(".situation .notice")).to_be_visible()
         yield "why nothing can be done"
-        hurry(self.visitor)
+        fast_forward(self.visitor)
         self.open_throws()
         expect(self.page.locator(".verdict")).to_be_visible()
         yield "throws that are checked"

@@ -18,7 +18,7 @@ def all_rulesets() -> list[str]:
     ]
 
 
-class Walk(NamedTuple):
+class SeededWalk(NamedTuple):
     """One random game, remembered where it is looked at."""
 
     states: tuple[State, ...]  # some of its states, the first and the last among them
@@ -28,7 +28,7 @@ class Walk(NamedTuple):
     repeats: bool  # did a position come back?
 
 
-def walk(game: Game, seed: int, samples: int) -> Walk:
+def walk(game: Game, seed: int, samples: int) -> SeededWalk:
     """A random game of which some states are kept, evenly spread: `samples` or up to three times as many."""
     rulebook, rules = game.system.rulebook, game.rules
     kept: list[State] = []
@@ -49,4 +49,4 @@ def walk(game: Game, seed: int, samples: int) -> Walk:
         actions.append(state.text_of(action))
         state = state.after(action)
     keys.append(rulebook.key(rules, state.position))
-    return Walk((*kept, state), tuple(actions), chances, frozenset(keys), len(set(keys)) < len(keys))
+    return SeededWalk((*kept, state), tuple(actions), chances, frozenset(keys), len(set(keys)) < len(keys))

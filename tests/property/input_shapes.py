@@ -31,7 +31,7 @@ from ibau.web.hosted.requests import read_request
 LETTERS, WORDS, PLIES, LINES = 10_000, 500, 40, 20  # of the smallest; a hundred times as many are read within a second
 
 
-class Shape(NamedTuple):
+class InputShape(NamedTuple):
     """An input of a size, and what reads it; `size` is a small one."""
 
     make: Callable[[int], Any]
@@ -42,8 +42,8 @@ class Shape(NamedTuple):
 # --- Positions, actions, rulesets ------------------------------------------------------------------------------------
 
 
-def position(ruleset: str, make: Callable[[int], str]) -> Shape:
-    return Shape(make, game(ruleset).state)
+def position(ruleset: str, make: Callable[[int], str]) -> InputShape:
+    return InputShape(make, game(ruleset).state)
 
 
 POSITIONS = {
@@ -68,12 +68,12 @@ POSITIONS = {
 }
 
 
-def of_pieces(make: Callable[[int], Sequence[Piece]]) -> Shape:
-    return Shape(make, lambda pieces: build_state(game("seneti"), pieces, ("first", "0")), WORDS)
+def of_pieces(make: Callable[[int], Sequence[Piece]]) -> InputShape:
+    return InputShape(make, lambda pieces: build_state(game("seneti"), pieces, ("first", "0")), WORDS)
 
 
-def of_reserve(make: Callable[[int], str]) -> Shape:
-    return Shape(make, lambda ships: build_state(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
+def of_reserve(make: Callable[[int], str]) -> InputShape:
+    return InputShape(make, lambda ships: build_state(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
 
 
 PUT_TOGETHER = {
@@ -86,19 +86,21 @@ PUT_TOGETHER = {
     "a reserve of spaces": of_reserve(lambda n: " " * n),
 }
 ACTIONS = {
-    "an action": Shape(lambda n: "c" * n, lambda text: game("seega").initial().play(text)),
-    "an action of digits": Shape(lambda n: "9" * n, lambda text: game("senet-race").initial().play(text)),
-    "the number of an action": Shape(lambda n: 1 << n, lambda number: game("seega").initial().after(number)),
-    "a place": Shape(lambda n: "9" * n, lambda place: game("senet-race").initial().refusal(place)),
-    "a place of other digits": Shape(lambda n: "²" * n, lambda place: game("seneti").initial().refusal(place)),
+    "an action": InputShape(lambda n: "c" * n, lambda text: game("seega").initial().play(text)),
+    "an action of digits": InputShape(lambda n: "9" * n, lambda text: game("senet-race").initial().play(text)),
+    "the number of an action": InputShape(lambda n: 1 << n, lambda number: game("seega").initial().after(number)),
+    "a place": InputShape(lambda n: "9" * n, lambda place: game("senet-race").initial().refusal(place)),
+    "a place of other digits": InputShape(lambda n: "²" * n, lambda place: game("seneti").initial().refusal(place)),
 }
 RULESETS = {
-    "a ruleset": Shape(lambda n: "s" * n, game),
-    "pluses": Shape(lambda n: "seega" + "+" * n, game),
-    "options": Shape(lambda n: "seega" + "+chain=none" * n, game),
-    "an option": Shape(lambda n: f"seega+{'c' * n}=none", game),
-    "a value": Shape(lambda n: f"seega+chain={'n' * n}", game),
-    "a number of turns": Shape(lambda n: f"seega+max_turns=1{'0' * n}", lambda text: game(text).initial().play("lot1")),
+    "a ruleset": InputShape(lambda n: "s" * n, game),
+    "pluses": InputShape(lambda n: "seega" + "+" * n, game),
+    "options": InputShape(lambda n: "seega" + "+chain=none" * n, game),
+    "an option": InputShape(lambda n: f"seega+{'c' * n}=none", game),
+    "a value": InputShape(lambda n: f"seega+chain={'n' * n}", game),
+    "a number of turns": InputShape(
+        lambda n: f"seega+max_turns=1{'0' * n}", lambda text: game(text).initial().play("lot1")
+    ),
 }
 
 
@@ -144,8 +146,8 @@ def branching(n: int) -> list[str]:
     return [f"{action} ({other})" for action, other in walked(n)]
 
 
-def record(make: Callable[[int], str], size: int = LETTERS) -> Shape:
-    return Shape(make, read_record, size)
+def record(make: Callable[[int], str], size: int = LETTERS) -> InputShape:
+    return InputShape(make, read_record, size)
 
 
 def games(n: int) -> bytes:
@@ -183,12 +185,12 @@ TEXTS = {
     "variations late in a game": record(
         lambda n: played(*(action for action, _ in walked(n)), *[f"({walked(n)[-1][1]})"] * n), PLIES
     ),
-    "games": Shape(games, lambda data: list(read_records(io.BytesIO(data))), PLIES),
-    "a field of a tournament": Shape(
+    "games": InputShape(games, lambda data: list(read_records(io.BytesIO(data))), PLIES),
+    "a field of a tournament": InputShape(
         lambda n: [b'{"arena":1,"%s":1}\n' % (b"x" * n)], lambda lines: list(read_records(lines))
     ),
-    "lines of a tournament": Shape(lambda n: [b'{"arena":[]}\n'] * n, lambda lines: list(read_records(lines))),
-    "the last game": Shape(lambda n: (games(n), n), lambda asked: record_read(*asked), PLIES),
+    "lines of a tournament": InputShape(lambda n: [b'{"arena":[]}\n'] * n, lambda lines: list(read_records(lines))),
+    "the last game": InputShape(lambda n: (games(n), n), lambda asked: record_read(*asked), PLIES),
 }
 
 
@@ -220,17 +222,17 @@ def long_record(n: int) -> Record:
     return read_record(played(*branching(n)))
 
 
-def captioned(make: Callable[[int], list[str]]) -> Shape:
-    return Shape(make, lambda lines: svg.board(game("seega").initial(), caption=lines), LINES)
+def captioned(make: Callable[[int], list[str]]) -> InputShape:
+    return InputShape(make, lambda lines: svg.board(game("seega").initial(), caption=lines), LINES)
 
 
 MADE = {
-    "a record as text": Shape(long_record, str, PLIES),
-    "a record as JSON": Shape(long_record, json_of, PLIES),
-    "a record as a tree": Shape(long_record, lambda found: list(played_nodes(found)), PLIES),
-    "a record as columns": Shape(long_record, lambda found: columns([found]), PLIES),
-    "a tree without branches": Shape(lambda n: [TreeNode(k - 1, "x") for k in range(n)], mainline_of, WORDS),
-    "a tree of branches": Shape(lambda n: [TreeNode(-1, "x")] * n, mainline_of, WORDS),
+    "a record as text": InputShape(long_record, str, PLIES),
+    "a record as JSON": InputShape(long_record, json_of, PLIES),
+    "a record as a tree": InputShape(long_record, lambda found: list(played_nodes(found)), PLIES),
+    "a record as columns": InputShape(long_record, lambda found: columns([found]), PLIES),
+    "a tree without branches": InputShape(lambda n: [TreeNode(k - 1, "x") for k in range(n)], mainline_of, WORDS),
+    "a tree of branches": InputShape(lambda n: [TreeNode(-1, "x")] * n, mainline_of, WORDS),
     "the words of a caption": captioned(lambda n: ["word " * n]),
     "a word of a caption": captioned(lambda n: ["w" * n]),
     "the lines of a caption": captioned(lambda n: ["w"] * n),
@@ -247,8 +249,8 @@ def answered(lines: str) -> str:
     return sink.getvalue().decode()
 
 
-def engine(make: Callable[[int], str], size: int = LETTERS) -> Shape:
-    return Shape(make, answered, size)
+def engine(make: Callable[[int], str], size: int = LETTERS) -> InputShape:
+    return InputShape(make, answered, size)
 
 
 ENGINE = {
@@ -269,15 +271,15 @@ ENGINE = {
 }
 
 
-def body(shape: type, **of_size: Callable[[int], Any]) -> Shape:
+def body(shape: type, **of_size: Callable[[int], Any]) -> InputShape:
     """The body of a request."""
     make = lambda n: json.dumps({name: value(n) for name, value in of_size.items()}).encode()  # noqa: E731
-    return Shape(make, lambda sent: read(shape, sent))
+    return InputShape(make, lambda sent: read(shape, sent))
 
 
-def message(**of_size: Callable[[int], Any]) -> Shape:
+def message(**of_size: Callable[[int], Any]) -> InputShape:
     """What comes through a socket."""
-    return Shape(lambda n: json.dumps({name: value(n) for name, value in of_size.items()}), read_request)
+    return InputShape(lambda n: json.dumps({name: value(n) for name, value in of_size.items()}), read_request)
 
 
 SERVER = {
@@ -290,10 +292,10 @@ SERVER = {
     "pieces of a request": body(
         PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: [{"place": "a1", "seat": 0}] * n, words=lambda _: []
     ),
-    "languages": Shape(lambda n: "xx;q=0.5," * n, best_language),
-    "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best_language),
-    "a name": Shape(lambda n: "x " * n, name_given),
-    "a name of strange letters": Shape(lambda n: "\u200b" * n, shown_name),
+    "languages": InputShape(lambda n: "xx;q=0.5," * n, best_language),
+    "the weight of a language": InputShape(lambda n: f"de;q={'9' * n}", best_language),
+    "a name": InputShape(lambda n: "x " * n, name_given),
+    "a name of strange letters": InputShape(lambda n: "\u200b" * n, shown_name),
 }
 
 SHAPES = {

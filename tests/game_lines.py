@@ -7,13 +7,13 @@ from ibau.core.line import Line
 from ibau.games import game
 
 
-def reached(ruleset: str, line: str = "", position: str = "") -> State:
+def state_after(ruleset: str, line: str = "", position: str = "") -> State:
     """The state after the actions of a line, played from a position text or else from the start."""
     begun = game(ruleset).state(position) if position else game(ruleset).initial()
-    return played(begun, line)
+    return play_all(begun, line)
 
 
-def played(state: State, line: str) -> State:
+def play_all(state: State, line: str) -> State:
     """The state after the actions of a line."""
     for action in line.split():
         state = state.play(action)

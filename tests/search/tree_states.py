@@ -11,7 +11,7 @@ from ibau.players import Budget
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import no_network
 from ibau.search.uct import UctSearch
-from tests.machines import machine
+from tests.machine_choice import machine
 
 STATES = {
     "seega": "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -",

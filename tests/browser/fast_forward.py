@@ -37,13 +37,13 @@ PLAY = """([plies, seed]) => new Promise((done) => {
 FOR_EVER = 1_000_000
 
 
-def hurry(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None:
+def fast_forward(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None:
     """Play at random until this many actions have been played in all, or to the end, and see them on the page."""
     played: int = visitor.page.evaluate(PLAY, [plies, seed])
     visitor.wait_for_plies(played)
 
 
-def hurried_game(address: str, path: str, plies: int, seed: int = 7) -> str:
+def fast_forwarded_game(address: str, path: str, plies: int, seed: int = 7) -> str:
     """The path of a new game in which both seats of its key have played like that already: no page has to follow."""
     game, key = path.removeprefix("/game/").split("#")
     with connect(f"{address.replace('http', 'ws')}/api/games/{game}/socket") as socket:

@@ -5,7 +5,7 @@ import pytest
 from ibau.terminal import main as cli
 
 
-class Ran:
+class CliRun:
     """What a call within this process printed, and its exit status."""
 
     def __init__(self, capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]) -> None:

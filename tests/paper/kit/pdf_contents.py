@@ -13,7 +13,7 @@ from pypdfium2 import PdfDocument
 MILLIMETRES = 25.4 / 72  # of a point
 
 
-class Placed(NamedTuple):
+class PlacedPicture(NamedTuple):
     """A picture on a page, in millimetres, and how long a hundred of its own units are."""
 
     width: float
@@ -30,7 +30,7 @@ def size_of(page: PageObject) -> tuple[float, float]:
     return float(page.mediabox.width) * MILLIMETRES, float(page.mediabox.height) * MILLIMETRES
 
 
-def pictures(page: PageObject, reader: PdfReader) -> Iterator[Placed]:
+def pictures(page: PageObject, reader: PdfReader) -> Iterator[PlacedPicture]:
     """The pictures of a page: each is drawn within a rectangle that nothing leaves, in units of its own."""
     corners: list[tuple[float, float]] = []
     clipped: list[tuple[float, float]] = []
@@ -42,7 +42,7 @@ def pictures(page: PageObject, reader: PdfReader) -> Iterator[Placed]:
         elif operator == b"cm" and clipped:
             across, down = ({corner[axis] for corner in clipped} for axis in (0, 1))
             width, height = ((max(found) - min(found)) * MILLIMETRES for found in (across, down))
-            yield Placed(width, height, 100 * abs(float(operands[0])) * MILLIMETRES)
+            yield PlacedPicture(width, height, 100 * abs(float(operands[0])) * MILLIMETRES)
             clipped = []
         elif operator != b"h":
             corners = []

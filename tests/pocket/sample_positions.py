@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Any
 
 from ibau.games import game
-from tests.conformance.walks import LONGEST_WALK
+from tests.conformance.seeded_walks import LONGEST_WALK
 
 
-def ways(ruleset: str, seed: int) -> tuple[list[str], ...]:
+def action_lines(ruleset: str, seed: int) -> tuple[list[str], ...]:
     """The actions to an early decision of a random game, to one of its middle and to the last one."""
     chooser, state, actions = random.Random(seed), game(ruleset).initial(), list[str]()
     found: list[int] = []  # the length of each way
@@ -22,6 +22,6 @@ def ways(ruleset: str, seed: int) -> tuple[list[str], ...]:
 
 def questions(ruleset: str, players: dict[str, int | None], seed: int = 1, count: int = 3) -> Iterator[dict[str, Any]]:
     """What each player, with its nodes or what it usually spends, does in the last ones of these positions."""
-    for actions in ways(ruleset, seed)[-count:]:
+    for actions in action_lines(ruleset, seed)[-count:]:
         for name, nodes in players.items():
             yield {"ruleset": ruleset, "actions": actions, "player": name, "nodes": nodes}

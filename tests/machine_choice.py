@@ -11,7 +11,7 @@ MACHINES = ("plain", "kernel", "native")
 SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
 
 
-def sampled(names: Iterable[str]) -> pytest.MarkDecorator:
+def sample_params(names: Iterable[str]) -> pytest.MarkDecorator:
     """Try rulesets, the sample in every run and the others as slow tests: Numba compiles for each of them again."""
     marked = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for name in names]
     return pytest.mark.parametrize("ruleset", marked)

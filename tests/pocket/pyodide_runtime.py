@@ -41,8 +41,17 @@ WHEELS = {
     ),
 }
 
-PLAYING = ("msgspec", "platformdirs")  # what players need
-TESTING = (*PLAYING, "hypothesis", "iniconfig", "packaging", "pluggy", "pygments", "pytest", "sortedcontainers")
+PLAY_PACKAGES = ("msgspec", "platformdirs")  # what players need
+TEST_PACKAGES = (
+    *PLAY_PACKAGES,
+    "hypothesis",
+    "iniconfig",
+    "packaging",
+    "pluggy",
+    "pygments",
+    "pytest",
+    "sortedcontainers",
+)
 
 
 def site(names: Iterable[str]) -> Path:
@@ -91,14 +100,14 @@ def wheel(name: str) -> Path:
 
 
 def run(
-    *words: str | Path, names: Sequence[str] = PLAYING, timeout: float = 600, check: bool = True
+    *words: str | Path, names: Sequence[str] = PLAY_PACKAGES, timeout: float = 600, check: bool = True
 ) -> "subprocess.CompletedProcess[str]":
     """Run a program."""
     command = ["node", str(RUN), str(site(names)), *map(str, words)]
     return subprocess.run(command, capture_output=True, text=True, timeout=timeout, check=check)  # noqa: S603 - our own words
 
 
-def answered(program: Path, asked: Any, folder: Path, **options: Any) -> Any:
+def run_json(program: Path, asked: Any, folder: Path, **options: Any) -> Any:
     """What a program prints as JSON that is handed some in a file of a folder."""
     file = folder / "asked.json"
     file.write_text(json.dumps(asked), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""A real server in a process of its own: this file run as a program is one, `Served` starts and ends it."""
+"""A real server in a process of its own: this file run as a program is one, `ServerProcess` starts and ends it."""
 
 import socket
 import subprocess
@@ -24,7 +24,7 @@ def free_port() -> int:
         return port
 
 
-class Served:
+class ServerProcess:
     """One server on one port with one data folder; it can be ended and started again."""
 
     def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "", path: str = "") -> None:

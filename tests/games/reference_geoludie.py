@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 HOUSES = range(26, 31)
 
 
-class Slow:
+class ReferenceGeoludie:
     """A game in progress."""
 
     def __init__(self, options: Mapping[str, str], pawns: Mapping[int, int] | None = None) -> None:
@@ -87,7 +87,7 @@ class Slow:
 
     # Effects ---------------------------------------------------------------------
 
-    def carried(self, source: int, arrival: int) -> tuple["Slow", int]:
+    def carried(self, source: int, arrival: int) -> tuple["ReferenceGeoludie", int]:
         """The board after a pawn has moved, and where that pawn is (31: off)."""
         new = copy.copy(self)
         new.pawns, new.whole, new.used = dict(self.pawns), list(self.whole), set(self.used)
@@ -101,20 +101,20 @@ class Slow:
         new.pawns[arrival] = self.player
         return new, arrival
 
-    def ended_turn(self) -> "Slow":
-        new = Slow(self.options, self.pawns)
+    def ended_turn(self) -> "ReferenceGeoludie":
+        new = ReferenceGeoludie(self.options, self.pawns)
         new.player = 1 - self.player
         new.turns = self.turns + 1
         return new
 
-    def settled(self) -> "Slow":
+    def settled(self) -> "ReferenceGeoludie":
         """The next node after a ply."""
         over = self.winner is not None or (self.phase == "play" and self.rest == 0)
         return self.ended_turn() if over else self
 
     # Forward -----------------------------------------------------------------------
 
-    def forward(self, source: int, share: int, *, direct: bool = False) -> "Slow | None":
+    def forward(self, source: int, share: int, *, direct: bool = False) -> "ReferenceGeoludie | None":
         """The position after a forward sub-move, None if it is illegal."""
         arrival = source + share
         house = source in HOUSES
@@ -147,7 +147,7 @@ class Slow:
     def unused(self) -> list[int]:
         return [square for square in self.own() if not (self.is_on("one_share_per_pawn") and square in self.used)]
 
-    def sub_moves(self) -> Iterator[tuple[int, int, "Slow"]]:
+    def sub_moves(self) -> Iterator[tuple[int, int, "ReferenceGeoludie"]]:
         """Every legal forward sub-move, the duty not yet looked at."""
         shares = sorted(set(self.whole)) if self.by_throw else range(1, min(self.rest, 31) + 1)
         for source in self.unused():
@@ -156,7 +156,7 @@ class Slow:
                 if new:
                     yield source, share, new
 
-    def dutiful(self) -> list[tuple[int, int, "Slow"]]:
+    def dutiful(self) -> list[tuple[int, int, "ReferenceGeoludie"]]:
         every = list(self.sub_moves())
         if self.options["forward_duty"] == "none":
             return every
@@ -196,7 +196,7 @@ class Slow:
             return None
         return arrival if self.may_land(arrival, backward=True) else None
 
-    def taken_back(self, source: int, arrival: int, rest: int) -> "Slow":
+    def taken_back(self, source: int, arrival: int, rest: int) -> "ReferenceGeoludie":
         new, landed = self.carried(source, arrival)
         new.rest -= rest
         if self.by_throw:
@@ -206,7 +206,7 @@ class Slow:
             new.used.add(landed)
         return new
 
-    def backward(self) -> dict[str, "Slow"]:
+    def backward(self) -> dict[str, "ReferenceGeoludie"]:
         if self.advanced and self.options["rest_goes_back"] == "forfeit":
             return {}
         returning = sorted(self.used & set(self.own()))
@@ -221,7 +221,7 @@ class Slow:
                 return found
         return {}
 
-    def going_back(self, sign: str, pawns: list[int]) -> dict[str, "Slow"]:
+    def going_back(self, sign: str, pawns: list[int]) -> dict[str, "ReferenceGeoludie"]:
         found = {}
         for rest in sorted(set(self.whole)) if self.by_throw else [self.rest]:
             for source in pawns:
@@ -239,7 +239,7 @@ class Slow:
             return f"{source}{sign}{arrival}"
         return f"{source}{'x' if sign == '-' else '~x'}{arrival}"
 
-    def direct(self) -> dict[str, "Slow"]:
+    def direct(self) -> dict[str, "ReferenceGeoludie"]:
         """What can be done with a throw at once."""
         found = {}
         last = self.is_on("last_pawn_direct") and len(self.own()) == 1
@@ -251,19 +251,19 @@ class Slow:
                 found[self.text(source, "-", source + self.throw)] = new
         return found
 
-    def with_throw(self) -> "Slow":
+    def with_throw(self) -> "ReferenceGeoludie":
         new = copy.copy(self)
         new.whole = [*self.whole, self.throw]
         new.rest += self.throw
         new.phase = "throw" if self.throw in (1, 4, 5) else "play"
         return new
 
-    def thrown(self, throw: int) -> "Slow":
+    def thrown(self, throw: int) -> "ReferenceGeoludie":
         new = copy.copy(self)
         new.throw, new.phase = throw, "direct"
         return new if new.direct() else new.with_throw()
 
-    def actions(self) -> dict[str, "Slow"]:
+    def actions(self) -> dict[str, "ReferenceGeoludie"]:
         if self.winner is not None or self.is_capped:
             return {}
         if self.phase == "throw":

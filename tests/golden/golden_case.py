@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ibau.core.game import State
-from tests.lines import reached
+from tests.game_lines import state_after
 
 
-class Golden(NamedTuple):
+class GoldenCase(NamedTuple):
     """One case of one or more rulings.
 
     What is seen is written in one of these forms:
@@ -22,16 +22,16 @@ class Golden(NamedTuple):
     """
 
     rulings: str  # "SEEGA-9 C29"
-    says: str
-    seen: Mapping[str, str]  # by ruleset
+    claim: str
+    expected: Mapping[str, str]  # by ruleset
     line: str = ""
     position: str = ""  # the start where it is empty
 
 
-def seen(ruleset: str, case: Golden) -> str:
+def outcome_of(ruleset: str, case: GoldenCase) -> str:
     """What a case leads to under a ruleset, in the form in which it is expected."""
-    state = reached(ruleset, case.line, case.position)
-    form, _, rest = case.seen[ruleset].partition(" ")
+    state = state_after(ruleset, case.line, case.position)
+    form, _, rest = case.expected[ruleset].partition(" ")
     if form == "at":
         return f"at {state}"
     if form in ("can", "cannot"):

@@ -19,12 +19,12 @@ LONGEST_START = 120_000  # milliseconds; a busy machine
 CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network that is away, and of a file that is
 
 
-class Quiet(SimpleHTTPRequestHandler):
+class QuietHandler(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
         pass
 
 
-class Poor(Quiet):
+class MinimalHost(QuietHandler):
     """Knows the endings that every server knows, and has no page for what is not there."""
 
     KNOWN: ClassVar = {
@@ -51,7 +51,7 @@ def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
         server.server_close()
 
 
-def plain_host(folder: Path, port: int = 0, handler: type[Quiet] = Quiet) -> ThreadingHTTPServer:
+def plain_host(folder: Path, port: int = 0, handler: type[QuietHandler] = QuietHandler) -> ThreadingHTTPServer:
     """What `python -m http.server` is."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
 
@@ -66,7 +66,7 @@ def is_kept(page: Page) -> None:
     page.wait_for_function("() => !!navigator.serviceWorker.controller")
 
 
-def play_own(visitor: Visitor, chooser: random.Random, moves: int) -> int:
+def play_moves(visitor: Visitor, chooser: random.Random, moves: int) -> int:
     """Play this many moves or throws of one's own, the computer's coming between; the number of actions then played."""
     plies = visitor.offer(0)["plies"]
     for _ in range(moves):
