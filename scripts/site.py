@@ -241,7 +241,7 @@ def translate_frames() -> None:
             missing -= {text for text in words if frame_text(text).search(html)}
             path.write_text(with_frame(html, lang), "utf-8")
         if missing:
-            raise ValueError(f"The theme no longer says {sorted(missing)}: see AROUND.")
+            raise ValueError(f"The theme no longer says {sorted(missing)}: see FRAME_TEXTS.")
 
 
 def with_frame(html: str, lang: str) -> str:

@@ -11,7 +11,7 @@ from ibau.machine import machines
 from ibau.players import Budget, player
 
 NODES = {"uct": 2_000}  # of a thought; a playout is long
-NAMED_MACHINE = "ASKED"  # the name of what is asked for, within choosing.py
+NAMED_MACHINE = "ASKED"  # the name of what is asked for, within machines.py
 MORE = 50_000  # of the other searches
 
 

@@ -19,7 +19,7 @@ LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 
 def kills(times: int = 100, clients: int = 40) -> Iterator[FigureRow]:
-    """Kill a server this often under this many writing clients, and start it again.  Raises PromiseBroken."""
+    """Kill a server this often under this many writing clients, and start it again.  Raises PromiseBrokenError."""
     with TemporaryDirectory() as data:
         process = ServerProcess(Path(data))
         try:
@@ -51,7 +51,7 @@ async def _killed(process: ServerProcess, times: int, clients: int) -> tuple[lis
 
 
 async def _half_again(writers: list[Writer], killed: float) -> float:
-    """Seconds from a kill until half of the writers have played again.  Raises PromiseBroken."""
+    """Seconds from a kill until half of the writers have played again.  Raises PromiseBrokenError."""
     while time.monotonic() < killed + LONGEST_WAIT:
         moments = sorted(writer.played_at for writer in writers if writer.played_at > killed)
         if len(moments) >= len(writers) / 2:

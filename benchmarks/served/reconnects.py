@@ -48,7 +48,7 @@ class ReturnTimes(NamedTuple):
 def reconnects(games: int = 300) -> Iterator[FigureRow]:
     """Measure `games` games, two pages each: pages that come back, and pages that are loaded again.
 
-    Raises PromiseBroken where pages that come back take the server too long.
+    Raises PromiseBrokenError where pages that come back take the server too long.
     """
     raise_socket_limit(2 * games)
     with TemporaryDirectory() as data:

@@ -34,7 +34,7 @@ class PromiseBrokenError(Exception):
 
 
 def raise_socket_limit(count: int) -> None:
-    """Let this process open this many sockets.  Raises PromiseBroken where the system does not."""
+    """Let this process open this many sockets.  Raises PromiseBrokenError where the system does not."""
     if (allowed := boards_allowed(count)) < count:
         raise PromiseBrokenError(
             f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."

@@ -70,7 +70,7 @@ class RequestRefusedError(Exception):
 
 
 async def next_message(socket: ClientConnection, kind: str) -> ServerMessage:
-    """The next message of a kind.  Raises ConnectionClosed and Refused."""
+    """The next message of a kind.  Raises ConnectionClosed and RequestRefusedError."""
     while (message := _decoder.decode(await socket.recv())).type != kind:
         if message.type in ("refused", "failed"):
             raise RequestRefusedError(message.reason)

@@ -1,6 +1,6 @@
 """The pieces of a work, sent in tasks of seconds to the workers of an executor of `concurrent.futures`.
 
-with Pool(processes(2), 2, open_tool, death) as pool:
+with WorkerPool(process_executor(2), 2, open_tool, worker_died) as pool:
     results = list(pool.map(do, pieces))
 
 The workers are processes of this machine, or those of a cluster (`ibau.lab.cluster`).  Who does a piece must not

@@ -1,7 +1,7 @@
 """The arena: paired games between two entrants, and what they say about their strength.
 
-pairing = Pairing("seega", (entrant("uct:nodes=500"), entrant("greedy")))
-tally = run_arena(ibau.games.game, pairing, pairs=20)
+pairing = Pairing("seega", (parse_entrant("uct:nodes=500"), parse_entrant("greedy")))
+tally = run_tournament(ibau.games.game, pairing, pairs=20)
 tally.score, tally.interval, tally.elo
 """
 

@@ -15,7 +15,7 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     """The most actions of an episode, throws included: what is asked for, or what the rules bound.
 
     A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
-    positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
+    positions could come again after MAX_REMEMBERED, as in a batch.  Raises NumberError.
     """
     forgetful = game.system.repeatable_positions(game.rules) is not None
     bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MAX_REMEMBERED)

@@ -1,7 +1,7 @@
 """Training of the networks that judge positions: self-play, a fit, and the arena, generation by generation.
 
 game = ibau.game("seneti")
-trained = train(game, plan_for(game, seed=1), Workshop(Path("seneti.npz")), progress)
+result = train(game, plan_for(game, seed=1), RunSettings(Path("seneti.npz")), progress)
 print(report(trained, "ibau train seneti --seed 1"))
 """
 

@@ -136,7 +136,7 @@ def make_choose(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
 
     @rule
     def choose(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, Any, int]:
-        """The action that looks best one ply ahead, and what it says; now and then one at random, UNJUDGED.
+        """The action that looks best one ply ahead, and what it says; now and then one at random, NOT_EVALUATED.
 
         (action, answer for FIRST, generator state)
         """
