@@ -58,7 +58,7 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
             1, N_("the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
         )
     if first.startswith(TOURNAMENT):
-        yield from import_module(OF_TOURNAMENTS).read_arena(lines, game)
+        yield from import_module(OF_TOURNAMENTS).read_tournament(lines, game)
     else:
         read = read_json if JSON.match(first) else read_text
         yield from read(_decoded(lines), game)
