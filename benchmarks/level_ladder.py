@@ -50,7 +50,7 @@ class LadderEntrant(NamedTuple):
 
     def evaluator_text(self, game: Game) -> str:
         """What its setting says."""
-        return fingerprint(network_of(game, self.setting.judge))
+        return fingerprint(network_of(game, self.setting.evaluator))
 
     def suits_level(self, level: int) -> bool:
         """Does it see what the text of the level says, no more and no less?"""

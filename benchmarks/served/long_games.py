@@ -28,7 +28,7 @@ MOST_DELAYED = 0.1  # seconds
 
 
 def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
-    """Steps of one game, alone and then while the long ones are asked for without a pause.  Raises PromiseBrokenError."""
+    """Steps of one game, alone and while the long ones are asked for without a pause.  Raises PromiseBrokenError."""
     with TemporaryDirectory() as data:
         asyncio.run(_stored(Path(data)))
         process = ServerProcess(Path(data))

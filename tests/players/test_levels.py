@@ -213,14 +213,14 @@ def test_a_setting_may_name_its_search(placing: State) -> None:
     assert CarelessPlayer(4, setting=setting).choose(placing)._replace(seconds=0) == by_tree._replace(seconds=0)
 
 
-def test_a_setting_may_name_what_it_judges_by() -> None:
-    """A level goes on as it was measured when its game gets a network, unless somebody asks for another judgement."""
+def test_a_setting_may_name_its_evaluator() -> None:
+    """A level goes on as it was measured when its game gets a network, unless another evaluator is asked for."""
     state = game("senet-geoludie").initial()
     while state.turn == CHANCE or len(state.legal) < 2:
         state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
-    setting = LevelSetting(nodes=300, judge=FEATURES)
+    setting = LevelSetting(nodes=300, evaluator=FEATURES)
     by_hand, by_network = (
-        player("mcts", 4, evaluator=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
+        player("mcts", 4, evaluator=name).choose(state, Budget(nodes=300)) for name in (FEATURES, SHIPPED)
     )
     chosen = CarelessPlayer(4, setting=setting).choose(state)
     assert chosen._replace(seconds=0) == by_hand._replace(seconds=0)
@@ -229,10 +229,10 @@ def test_a_setting_may_name_what_it_judges_by() -> None:
     assert LevelSetting().evaluator_for(SHIPPED) == SHIPPED
 
 
-def test_the_levels_of_the_race_judge_as_they_were_measured() -> None:
+def test_the_levels_of_the_race_evaluate_as_they_were_measured() -> None:
     *below, strongest = settings_of(systems()["senet-race"]).values()
-    assert {setting.judge for setting in below if setting.nodes} == {FEATURES}
-    assert strongest.judge == SHIPPED
+    assert {setting.evaluator for setting in below if setting.nodes} == {FEATURES}
+    assert strongest.evaluator == SHIPPED
 
 
 def test_who_notices_all_searches_like_the_best(placing: State) -> None:

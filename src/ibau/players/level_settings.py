@@ -24,7 +24,7 @@ class LevelSetting(NamedTuple):
     nodes: int | None = None
     seconds: float | None = None
     search: str = ""  # the name of a search; "" for what is usual in the game
-    judge: str = SHIPPED  # what it judges by; a level measured before there was a network goes on without
+    evaluator: str = SHIPPED  # a level measured before there was a network goes on without
 
     @property
     def text(self) -> str:
@@ -34,7 +34,7 @@ class LevelSetting(NamedTuple):
             f"nodes={self.nodes}" if self.nodes else "",
             f"seconds={self.seconds}" if self.seconds else "",
             self.search,
-            f"judge={self.judge}" if self.judge != SHIPPED else "",
+            f"evaluator={self.evaluator}" if self.evaluator != SHIPPED else "",
         )
         return ",".join(part for part in parts if part)
 
@@ -44,8 +44,8 @@ class LevelSetting(NamedTuple):
         return Budget(self.seconds, self.nodes)
 
     def evaluator_for(self, asked: str) -> str:
-        """What it judges by where one thing is asked for: that, unless it is what comes with the game anyway."""
-        return self.judge if asked == SHIPPED else asked
+        """What it evaluates by where one thing is asked for: that, unless it is what comes with the game anyway."""
+        return self.evaluator if asked == SHIPPED else asked
 
     @property
     def searches(self) -> bool:

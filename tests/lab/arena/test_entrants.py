@@ -36,11 +36,11 @@ def test_budgets_as_text(text: str, budget: Budget | None) -> None:
     assert parse_entrant(text) == NamedEntrant(text, text.partition(":")[0], budget)
 
 
-def test_threads_and_judges_as_text() -> None:
-    assert parse_entrant("uct:1s,threads=2,judge=features") == NamedEntrant(
-        "uct:1s,threads=2,judge=features", "uct", Budget(1.0), 2, "features"
+def test_threads_and_evaluators_as_text() -> None:
+    assert parse_entrant("uct:1s,threads=2,evaluator=features") == NamedEntrant(
+        "uct:1s,threads=2,evaluator=features", "uct", Budget(1.0), 2, "features"
     )
-    who = parse_entrant("alphabeta:judge=nets/a.npz,threads=2").player(7)
+    who = parse_entrant("alphabeta:evaluator=nets/a.npz,threads=2").player(7)
     assert (who.seed, who.threads, who.evaluator) == (7, 2, "nets/a.npz")
 
 
@@ -57,7 +57,7 @@ def test_threads_and_judges_as_text() -> None:
         ("uct:nodes=9999999999", "nodes needs a whole number"),
         ("uct:threads=9", "'uct:threads=9': at most 8 threads search at once"),
         ("uct:1s,20ms", "gives seconds twice"),
-        ("uct:judge=", "'judge=' is no setting"),
+        ("uct:evaluator=", "'evaluator=' is no setting"),
         ("uct:strength=3", "'strength=3' is no setting"),
         ("engine:1s", "'engine:1s' needs a program: add --engine COMMAND"),
     ],
@@ -94,8 +94,8 @@ SEARCHING = next(level.id for level in LEVELS if settings_of(game("seega").syste
     [
         ("greedy:threads=2", "greedy:threads=2: greedy does not search in seega; it takes no setting"),
         ("level1:1s", "level1 does not search in seega; it takes no setting"),
-        ("random:judge=shipped", "random does not search"),
-        ("uct:judge=features", "uct judges no position; it takes a time such as 1s .* and threads=N"),
+        ("random:evaluator=shipped", "random does not search"),
+        ("uct:evaluator=features", "uct evaluates no position; it takes a time such as 1s .* and threads=N"),
     ],
 )
 def test_settings_of_no_use_are_refused(text: str, error: str) -> None:
@@ -104,7 +104,7 @@ def test_settings_of_no_use_are_refused(text: str, error: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["greedy", "level1", f"{SEARCHING}:20ms,threads=2", "uct:threads=2", "mcts:judge=features"]
+    "text", ["greedy", "level1", f"{SEARCHING}:20ms,threads=2", "uct:threads=2", "mcts:evaluator=features"]
 )
 def test_settings_of_use_are_taken(text: str) -> None:
     parse_entrant(text).check(game("seega"))
@@ -146,7 +146,9 @@ def test_anyone_who_does_not_play_the_game_is_refused_before_it_begins(tmp_path:
     greedy = parse_entrant("greedy")
     with pytest.raises(EntrantError, match="expectimax: This player plays only games with throws"):
         run_tournament(game, Pairing("seega", (greedy, parse_entrant("expectimax"))), 1)
-    with pytest.raises(EntrantError, match=r"alphabeta:judge=.*: There is no file '.*nothing\.npz'"):
-        run_tournament(game, Pairing("seega", (greedy, parse_entrant(f"alphabeta:judge={tmp_path}/nothing.npz"))), 1)
+    with pytest.raises(EntrantError, match=r"alphabeta:evaluator=.*: There is no file '.*nothing\.npz'"):
+        run_tournament(
+            game, Pairing("seega", (greedy, parse_entrant(f"alphabeta:evaluator={tmp_path}/nothing.npz"))), 1
+        )
     with pytest.raises(ArenaError, match="no clock 'sun'"):
         run_tournament(game, Pairing("seega", (greedy, greedy), clock="sun"), 1)

@@ -42,7 +42,7 @@ def test_the_file_tells_the_tournament(whole: Path) -> None:
         "arena": 1,
         "ruleset": RACE,
         "entrants": ["greedy", "random"],
-        "judgement": ["features", ""],
+        "evaluators": ["features", ""],
         "seed": 4,
         "opening": None,
         "clock": "wall",
@@ -115,7 +115,7 @@ def test_the_file_of_another_tournament_is_refused_and_left_alone(whole: Path, w
 def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> None:
     seneti, network, file = game("seneti+max_plies=20"), tmp_path / "net.npz", tmp_path / "games"
     pairing = Pairing(
-        str(seneti.ruleset), (parse_entrant(f"alphabeta:nodes=5,judge={network}"), parse_entrant("level1"))
+        str(seneti.ruleset), (parse_entrant(f"alphabeta:nodes=5,evaluator={network}"), parse_entrant("level1"))
     )
     fingerprints = []
     for seed in (1, 2):
@@ -125,15 +125,15 @@ def test_a_network_that_has_changed_makes_another_tournament(tmp_path: Path) -> 
         if seed == 1:
             assert run_tournament(game, pairing, 1, file=file) == run_tournament(game, pairing, 1, file=file)
     assert fingerprints[0] != fingerprints[1]
-    with pytest.raises(ArenaError, match=f'its judgement is .*"{fingerprints[0]}".*, not .*"{fingerprints[1]}"'):
+    with pytest.raises(ArenaError, match=f'its evaluators is .*"{fingerprints[0]}".*, not .*"{fingerprints[1]}"'):
         run_tournament(game, pairing, 1, file=file)
 
 
-def test_who_judges_by_what_is_told() -> None:
+def test_evaluators_as_text() -> None:
     seega = game("seega")
     shipped = parse_entrant("alphabeta").evaluator_text(seega)
     assert len(shipped) == 8
-    assert parse_entrant("alphabeta:judge=features").evaluator_text(seega) == "features"
+    assert parse_entrant("alphabeta:evaluator=features").evaluator_text(seega) == "features"
     assert parse_entrant("greedy").evaluator_text(seega) == "features"
     assert parse_entrant("random").evaluator_text(seega) == parse_entrant("uct").evaluator_text(seega) == ""
     assert parse_entrant("level1").evaluator_text(seega) == f"{shipped} notices=1"
@@ -148,7 +148,7 @@ def test_who_judges_by_what_is_told() -> None:
         (b"{}\n", "no header of a tournament: Object missing required field `arena`"),
         (b'{"ruleset":"seega"}\n', "no header of a tournament"),
         (
-            b'{"arena":2,"ruleset":"a","entrants":["b","c"],"judgement":["",""],"seed":0,"opening":0,"clock":"d"}\n',
+            b'{"arena":2,"ruleset":"a","entrants":["b","c"],"evaluators":["",""],"seed":0,"opening":0,"clock":"d"}\n',
             "form 2; .* form 1",
         ),
     ],

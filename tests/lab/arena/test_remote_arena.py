@@ -17,13 +17,13 @@ def timeless(played: PairedGame) -> tuple[list[str], list[int]]:
     return played.actions, [spent.nodes for spent in played.spent]
 
 
-def test_a_network_goes_with_the_player_that_judges_by_it(tmp_path: Path) -> None:
+def test_a_network_goes_with_the_player_that_evaluates_by_it(tmp_path: Path) -> None:
     """Another machine has no such file."""
     network = tmp_path / "net.npz"
     with network.open("wb") as stream:
         write_network(stream, random_network(SENETI.system, 1), SENETI.system)
-    judge = parse_entrant(f"alphabeta:nodes=50,judge={network}")
-    pairing = Pairing(str(SENETI.ruleset), (judge, parse_entrant("alphabeta:nodes=50,judge=features")))
+    evaluating = parse_entrant(f"alphabeta:nodes=50,evaluator={network}")
+    pairing = Pairing(str(SENETI.ruleset), (evaluating, parse_entrant("alphabeta:nodes=50,evaluator=features")))
     with PairRunner(game, pairing) as contest:
         here = [timeless(played) for played in contest.play_pair(0)]
     open_contest = remote_opener(game, pairing)

@@ -229,7 +229,7 @@ def test_the_help_names_every_player_and_setting(
     assert f"{levels[0]} ... {levels[-1]}" in told
     for name in PLAYERS.keys() - set(levels):
         assert re.search(rf"^  {name} +[A-Z].*", told, re.MULTILINE)
-    for setting in (*COUNTS, "judge=features", "judge=shipped", "judge=FILE", "engine2", "20ms"):
+    for setting in (*COUNTS, "evaluator=features", "evaluator=shipped", "evaluator=FILE", "engine2", "20ms"):
         assert setting in told
     assert max(map(len, told.splitlines())) <= 80
 

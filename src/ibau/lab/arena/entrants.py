@@ -1,13 +1,13 @@
 """Entrants as text: who plays, and with what.
 
-    NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,judge=features   level3
+    NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,evaluator=features   level3
     MODULE:CLASS[:SETTING...]          my_players:Cautious   my_players:Thinker:1s
 
-A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `judge=` with `features`,
+A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `evaluator=` with `features`,
 `shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
 what it usually does.  A class is a player that somebody has written, in a module here or installed.  The name
 `engine`, or `engine2` and so on, means one of the programs given with it.  A setting that its player could not use is
-refused: one that does not search takes none, one that does not judge takes no judge.
+refused: one that does not search takes none, one that evaluates no position takes no evaluator.
 """
 
 import re
@@ -40,13 +40,13 @@ class EntrantError(ArenaError):
 ENGINE_NAME = re.compile(r"engine([1-9]\d?)?", re.ASCII)
 SEARCHLESS = ("greedy", "random")  # and some levels
 WITHOUT_EVALUATOR = "uct"
-FIXED_EVALUATORS = {"random": "", WITHOUT_EVALUATOR: "", "greedy": FEATURES}  # what they judge by, in every game
+FIXED_EVALUATORS = {"random": "", WITHOUT_EVALUATOR: "", "greedy": FEATURES}  # in every game
 TIME_LIMIT = re.compile(r"(\d+|\d*\.\d+)(s|ms)", re.ASCII)
 POSITIVE_INTEGER = re.compile(r"[1-9]\d{0,8}", re.ASCII)
 SECONDS_PER_UNIT = {"s": 1.0, "ms": 0.001}
 COUNTS = ("nodes", "depth", "threads")
 LIMITS = "a time such as 1s or 20ms, nodes=N, depth=N"
-SETTINGS = f"{LIMITS}, threads=N, judge=features, judge=shipped, judge=FILE"
+SETTINGS = f"{LIMITS}, threads=N, evaluator=features, evaluator=shipped, evaluator=FILE"
 
 
 class Entrant(Protocol):
@@ -71,7 +71,7 @@ class Entrant(Protocol):
         ...
 
     def evaluator_text(self, game: Game) -> str:
-        """What it judges a game by, a text for each judgement; "" where it judges nothing, or nobody can tell."""
+        """What it evaluates a game by, a text for each; "" where it evaluates nothing, or that is not known."""
         ...
 
 
@@ -94,8 +94,8 @@ class NamedEntrant(NamedTuple):
             raise EntrantError(f"{self.text}: {who.refusal(game)}")
         if self.text != self.name and not searches(self.name, game):
             raise EntrantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
-        if "judge=" in self.text and self.name == WITHOUT_EVALUATOR:
-            raise EntrantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
+        if "evaluator=" in self.text and self.name == WITHOUT_EVALUATOR:
+            raise EntrantError(f"{self.text}: {self.name} evaluates no position; it takes {LIMITS} and threads=N.")
         try:
             network_of(game, self.evaluator)
         except NetworkError as error:
@@ -108,8 +108,8 @@ class NamedEntrant(NamedTuple):
         if self.name in FIXED_EVALUATORS:
             return FIXED_EVALUATORS[self.name]
         level = settings_of(game.system).get(self.name)
-        judge = level.evaluator_for(self.evaluator) if level else self.evaluator
-        return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
+        evaluator = level.evaluator_for(self.evaluator) if level else self.evaluator
+        return " ".join((fingerprint(network_of(game, evaluator)), *([level.text] if level else [])))
 
 
 class PlayerEntrant(NamedTuple):
@@ -130,7 +130,7 @@ class PlayerEntrant(NamedTuple):
             raise EntrantError(f"{self.text}: {self.original.refusal(game)}")
 
     def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """What a player of one's own judges by: only its author knows."""
+        """Not known of a custom player: only its author knows what it evaluates by."""
         return ""
 
 
@@ -150,7 +150,7 @@ class EngineEntrant(NamedTuple):
             who.begin(game)
 
     def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """What an engine judges by: only the program knows."""
+        """Not known of an engine: only the program knows what it evaluates by."""
         return ""
 
 
@@ -164,7 +164,7 @@ class PlayerSettings(NamedTuple):
     nodes: int | None = None
     depth: int | None = None
     threads: int | None = None
-    judge: str | None = None
+    evaluator: str | None = None
 
     @property
     def budget(self) -> Budget | None:
@@ -193,7 +193,7 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
         if name == "threads" and int(value) > MOST_THREADS:
             raise EntrantError(f"{quote(text)}: at most {MOST_THREADS} threads search at once.")
         return name, int(value)
-    if name == "judge" and value:
+    if name == "evaluator" and value:
         return name, value
     if name in COUNTS and equals:
         raise EntrantError(f"{quote(text)}: {name} needs a whole number from 1, not {quote(value)}.")
@@ -254,7 +254,7 @@ def parse_entrant(text: PlayerLike, engines: Sequence[str] = ()) -> Entrant:
     settings = read_settings(text, rest) if colon else PlayerSettings()
     if number is not None:
         return engine_entrant(text, settings, engines, number)
-    return NamedEntrant(text, name, settings.budget, settings.threads or 1, settings.judge or SHIPPED)
+    return NamedEntrant(text, name, settings.budget, settings.threads or 1, settings.evaluator or SHIPPED)
 
 
 def check_name(name: str) -> None:
@@ -291,7 +291,7 @@ def engine_entrant(text: str, settings: PlayerSettings, engines: Sequence[str], 
         raise EntrantError(
             f"{quote(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
         )
-    if settings.threads is not None or settings.judge is not None:
+    if settings.threads is not None or settings.evaluator is not None:
         raise EntrantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = command_words(engines[number - 1])

@@ -70,7 +70,7 @@ def run_tournament(  # noqa: PLR0913 - each argument has a name
 
 # --- On another machine ----------------------------------------------------------------------------------------------
 
-# It is sent the networks that the entrants judge by.  Programs cannot be sent: the other machine may lack them, or
+# It is sent the networks that the entrants evaluate by.  Programs cannot be sent: the other machine may lack them, or
 # have different ones under the same names.
 
 

@@ -27,7 +27,7 @@ class TournamentHeader(msgspec.Struct, forbid_unknown_fields=True):
     arena: int
     ruleset: str
     entrants: tuple[str, str]
-    judgement: tuple[str, str]  # what each judges by, since files of networks change
+    evaluators: tuple[str, str]  # what each evaluates by, since files of networks change
     seed: int
     opening: int | None
     clock: str
@@ -36,9 +36,15 @@ class TournamentHeader(msgspec.Struct, forbid_unknown_fields=True):
 def header_of(pairing: Pairing, game: Game) -> TournamentHeader:
     """The header of a tournament in a game."""
     one, other = pairing.entrants
-    judgement = (one.evaluator_text(game), other.evaluator_text(game))
+    evaluators = (one.evaluator_text(game), other.evaluator_text(game))
     return TournamentHeader(
-        FORMAT_VERSION, pairing.ruleset, (one.text, other.text), judgement, pairing.seed, pairing.opening, pairing.clock
+        FORMAT_VERSION,
+        pairing.ruleset,
+        (one.text, other.text),
+        evaluators,
+        pairing.seed,
+        pairing.opening,
+        pairing.clock,
     )
 
 

@@ -40,9 +40,9 @@ SETTINGS = (
     ("nodes=N", ("Positions or iterations for a move.",)),
     ("depth=N", ("How far it looks: plies, throws for expectimax, plies on average for mcts and uct.",)),
     ("threads=N", ("How many threads search at once.",)),
-    ("judge=features", ("Values positions by the features written by hand,",)),
-    ("judge=shipped", ("by the network of the game where it has one (usual),",)),
-    ("judge=FILE", ("or by the network of a file.",)),
+    ("evaluator=features", ("Values positions by the features written by hand,",)),
+    ("evaluator=shipped", ("by the network of the game where it has one (usual),",)),
+    ("evaluator=FILE", ("or by the network of a file.",)),
 )
 
 
