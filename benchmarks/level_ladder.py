@@ -56,13 +56,13 @@ class LadderEntrant(NamedTuple):
         """Does it see what the text of the level says, no more and no less?"""
         least, most = NOTICED[level]
         thinks_enough = level >= MAY_SEARCH if self.setting.searches else level < MUST_SEARCH
-        return least <= self.setting.notices <= most and thinks_enough
+        return least <= self.setting.noticed <= most and thinks_enough
 
 
-# One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
-ONE_PLY = tuple(LadderEntrant(LevelSetting(notices)) for notices in range(1, EIGHTHS))
+# One ply ahead; searching with things overlooked (noticed and nodes); searching with nothing overlooked (nodes).
+ONE_PLY = tuple(LadderEntrant(LevelSetting(noticed)) for noticed in range(1, EIGHTHS))
 CARELESS_SEARCHES = ((4, 300), (4, 1_000), (5, 300), (5, 1_000), (6, 300), (6, 1_000), (7, 300), (7, 1_000), (7, 3_000))
-CARELESS = tuple(LadderEntrant(LevelSetting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
+CARELESS = tuple(LadderEntrant(LevelSetting(noticed, nodes)) for noticed, nodes in CARELESS_SEARCHES)
 FULL_SEARCH_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
 FULL_SEARCH = tuple(LadderEntrant(LevelSetting(nodes=nodes)) for nodes in FULL_SEARCH_NODES)
 

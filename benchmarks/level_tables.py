@@ -11,7 +11,7 @@ from ibau.lab.arena import Tally
 from ibau.players import LEVELS
 from ibau.players.level_settings import EIGHTHS, LevelSetting, levels_file
 
-HEADING = ("level", "notices", "looks ahead", "score against the level below", "in Elo", "games")
+HEADING = ("level", "noticed", "looks ahead", "score against the level below", "in Elo", "games")
 
 
 class MeasuredLevels(NamedTuple):
@@ -42,7 +42,7 @@ class MeasuredLevels(NamedTuple):
 def level_row(number: int, rung: LadderEntrant, *step: str) -> tuple[str, ...]:
     """A level in the table, with its step from the level below."""
     setting = rung.setting
-    return f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", search_text(setting), *step
+    return f"{number} {LEVELS[number - 1].name}", f"{setting.noticed} of {EIGHTHS}", search_text(setting), *step
 
 
 def as_data(setting: LevelSetting) -> dict[str, Any]:

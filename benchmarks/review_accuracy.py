@@ -8,7 +8,7 @@ do lose as much as a slip, and those of them that the review overlooks.
 
 Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws it is
 measured first, in other decisions, from which loss on hardly any alarm is false; where that does not hold in those of
-the table, the review is sure from half a game on only.  With --write that goes into the game's chances.json, and the
+the table, the review is sure from half a game on only.  With --write that goes into the game's calibration.json, and the
 table into docs/measured/reviews.md.
 
 With --games N it is counted instead what losers of games without throws are told: N times level 8, with NODES
@@ -40,7 +40,7 @@ from ibau.learn.advice import search_settings
 from ibau.learn.game_review import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, review, review_ply
 from ibau.learn.review_text import NAMES, winner_in
 from ibau.players import Budget, player
-from ibau.search.calibration import HALF_A_GAME, chances_file
+from ibau.search.calibration import HALF_A_GAME, calibration_file
 from ibau.search.child_search import SearchSettings, StateValue, search_children
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
@@ -152,7 +152,7 @@ def table(rows: Iterable[str]) -> str:
 
 def write_sure_from(system: System, sure_from: float) -> None:
     """Put it beside the chances of a game."""
-    file = chances_file(system)
+    file = calibration_file(system)
     kept = json.loads(file.read_text("utf-8"))
     file.write_text(json.dumps({**kept, "sure_from": sure_from}) + "\n", "utf-8")
 

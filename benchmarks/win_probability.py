@@ -4,7 +4,7 @@ Level 5 plays against itself from random openings.  At some positions of each ga
 worth, as it does for people; who won is known.  The steepness that makes the results likeliest turns such values into
 chances; its interval comes from resampling whole games.  Where that is wide, what lies nearest to 1 within it is
 taken: values are corrected as far as the games demand, and no farther.
-With --write the result is saved in the game's chances.json, of which docs/measured/reviews.md has a table.
+With --write the result is saved in the game's calibration.json, of which docs/measured/reviews.md has a table.
 """
 
 import argparse
@@ -28,7 +28,7 @@ from ibau.lab.live_game import LONGEST_GAME, LiveGame
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import DEFAULT_BUDGET, best_value
 from ibau.players import player
-from ibau.search.calibration import calibrate, chances_file, steepness_of
+from ibau.search.calibration import calibrate, calibration_file, steepness_of
 from ibau.search.child_search import search_children
 from ibau.search.network import SHIPPED, fingerprint, network_of
 
@@ -76,10 +76,10 @@ class ReviewCalibration:
             "ruleset": self.ruleset,
             "steepness": steepness,
             "interval": [round(bound, 3) for bound in self.interval],
-            "between": LEVEL,
+            "level": LEVEL,
             "games": len(self.games),
             "network": fingerprint(network_of(game(self.ruleset))),
-            "told": [bin_of([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))],
+            "bins": [bin_of([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))],
         }
 
 
@@ -148,14 +148,14 @@ def main() -> None:
     usual = [system.default_preset.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
-    parser.add_argument("--write", action="store_true", help="save chances.json")
+    parser.add_argument("--write", action="store_true", help="save calibration.json")
     options = parser.parse_args()
     try:
         for ruleset in options.rulesets or usual:
             kept = json.dumps(measure(ruleset, options.games).data())
             print(kept, flush=True)
             if options.write:
-                chances_file(game(ruleset).system).write_text(f"{kept}\n", "utf-8")
+                calibration_file(game(ruleset).system).write_text(f"{kept}\n", "utf-8")
     except IbauError as error:
         parser.error(str(error))
 

@@ -26,7 +26,7 @@ from ibau.core.form import Word
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.game_guide import row_of
-from ibau.search.calibration import chances_file
+from ibau.search.calibration import calibration_file
 from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
@@ -269,7 +269,7 @@ BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  #
 
 def calibration_table() -> str:
     """A table of the steepness of each game, and of what a review said and what was scored."""
-    files = [file for system in systems().values() if (file := chances_file(system)).exists()]
+    files = [file for system in systems().values() if (file := calibration_file(system)).exists()]
     heads = f"| game | games | steepness | {' | '.join(BINS)} |\n|---|---:|---:|{'---:|' * len(BINS)}"
     return f"{heads}\n{rows(_steepness(json.loads(file.read_text('utf-8'))) for file in files)}"
 
@@ -277,7 +277,7 @@ def calibration_table() -> str:
 def _steepness(kept: dict[str, Any]) -> tuple[object, ...]:
     """The row of a game."""
     low, high = kept["interval"]
-    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["told"])
+    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["bins"])
     return kept["ruleset"], kept["games"], f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told
 
 
@@ -312,7 +312,7 @@ def page_parts() -> dict[Path, Parts]:
         ROOT / "docs/notation.md": {
             f"the form of {name}": position_words(system) for name, system in systems().items()
         },
-        ROOT / "docs/measured/reviews.md": {"chances.json": calibration_table()},
+        ROOT / "docs/measured/reviews.md": {"calibration.json": calibration_table()},
         ROOT / "docs/measured/levels.md": figures(*(MEASURED / "levels").glob("*.tsv")),
         ROOT / "docs/measured/strength.md": figures(MEASURED / "perfect.tsv"),
         ROOT / "docs/measured/completion.md": {

@@ -148,7 +148,7 @@ def test_what_is_written_is_what_is_played(
     three: MeasuredLevels, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, saved = tmp_path / "levels.json", tmp_path / "levels/seneti.tsv"
-    data.write_text('{"level1": {"notices": 2}}')
+    data.write_text('{"level1": {"noticed": 2}}')
     saved.parent.mkdir()
     monkeypatch.setattr(pages, "levels_file", {systems()["seneti"]: data}.__getitem__)
     monkeypatch.setattr(figure_tables, "MEASURED", tmp_path)
@@ -159,7 +159,7 @@ def test_what_is_written_is_what_is_played(
         "level5": LevelSetting(4, nodes=1_000),
         "level8": LevelSetting(nodes=400_000, search="expectimax"),
     }
-    assert data.read_text().splitlines()[1] == '  "level1": {"notices": 1},'
+    assert data.read_text().splitlines()[1] == '  "level1": {"noticed": 1},'
     assert saved.read_text().startswith("# Level 1 lost 75.0% of 1000 games")
     assert saved.read_text().splitlines()[2:] == ["\t".join(row) for row in three.rows()]
 

@@ -11,7 +11,7 @@ import click
 import pytest
 
 import ibau
-from ibau.search.calibration import chances_file
+from ibau.search.calibration import calibration_file
 from ibau.terminal.main import ibau as ibau_command
 from tests.docs.doc_blocks import CODE_FENCE, FRAME, PAGES, ROOT
 
@@ -128,7 +128,7 @@ def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
 
 def test_tables_have_what_was_measured(docs: SimpleNamespace) -> None:
     for system in ibau.systems().values():
-        if (file := chances_file(system)).exists():
+        if (file := calibration_file(system)).exists():
             kept = json.loads(file.read_text("utf-8"))
             assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.calibration_table()
     assert docs.measured_table("# busy\nwhat\thow much\nmoves\t3 M\n") == (

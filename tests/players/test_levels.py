@@ -45,7 +45,7 @@ def placing() -> State:
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seneti offers three levels, and nobody has measured the others."""
-    levels: dict[str, Any] = {"level1": {"notices": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
+    levels: dict[str, Any] = {"level1": {"noticed": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
     (tmp_path / "seneti.json").write_text(json.dumps(levels))
     monkeypatch.setattr(level_settings, "levels_file", lambda system: tmp_path / f"{system.id}.json")
 
@@ -64,7 +64,7 @@ def test_every_game_offers_the_weakest_and_the_strongest(system: Any) -> None:
     levels = settings_of(system)
     assert (levels[STRONGEST.id].nodes or 0) > 50_000
     assert all(setting.seconds is None for setting in levels.values())  # so a level plays the same on every machine
-    assert all(setting.notices == EIGHTHS for name, setting in levels.items() if name >= "level6")
+    assert all(setting.noticed == EIGHTHS for name, setting in levels.items() if name >= "level6")
     assert best_player(game(system.id)).plays(game(system.id))
 
 

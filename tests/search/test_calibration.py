@@ -7,11 +7,11 @@ import pytest
 from benchmarks.win_probability import WIDE_RATIO
 from ibau.core.contract import System
 from ibau.games import game, systems
-from ibau.search.calibration import HALF_A_GAME, calibrate, chances_file, steepness_of, sure_from
+from ibau.search.calibration import HALF_A_GAME, calibrate, calibration_file, steepness_of, sure_from
 from ibau.search.child_search import static_value
 from ibau.search.network import FEATURES, SHIPPED, fingerprint, network_of
 
-MEASURED = [system for system in systems().values() if chances_file(system).exists()]
+MEASURED = [system for system in systems().values() if calibration_file(system).exists()]
 GAMES = pytest.mark.parametrize("system", MEASURED, ids=lambda system: system.id)
 
 
@@ -24,7 +24,7 @@ def test_what_is_certain_stays_so_and_order_is_kept() -> None:
 
 @GAMES
 def test_each_game_is_measured_with_the_network_that_it_ships(system: System) -> None:
-    kept = json.loads(chances_file(system).read_text("utf-8"))
+    kept = json.loads(calibration_file(system).read_text("utf-8"))
     usual = game(system.default_preset.id)
     assert (kept["ruleset"], kept["network"]) == (system.default_preset.id, fingerprint(network_of(usual)))
     low, high = kept["interval"]

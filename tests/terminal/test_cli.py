@@ -352,7 +352,7 @@ def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    offered = {"level1": level_settings.LevelSetting(notices=1), "level8": level_settings.LevelSetting(seconds=1)}
+    offered = {"level1": level_settings.LevelSetting(noticed=1), "level8": level_settings.LevelSetting(seconds=1)}
     monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     ran = ibau("play", "seneti", "--opponent", "2")
     assert (ran.code, ran.out) == (2, "")

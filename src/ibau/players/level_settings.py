@@ -20,7 +20,7 @@ class LevelSetting(NamedTuple):
     Without nodes and seconds it looks one ply ahead, else it searches.
     """
 
-    notices: int = EIGHTHS
+    noticed: int = EIGHTHS
     nodes: int | None = None
     seconds: float | None = None
     search: str = ""  # the name of a search; "" for what is usual in the game
@@ -30,7 +30,7 @@ class LevelSetting(NamedTuple):
     def text(self) -> str:
         """The setting in words; no other setting has the same."""
         parts = (
-            f"notices={self.notices}",
+            f"noticed={self.noticed}",
             f"nodes={self.nodes}" if self.nodes else "",
             f"seconds={self.seconds}" if self.seconds else "",
             self.search,

@@ -111,7 +111,7 @@ def test_settings_of_use_are_taken(text: str) -> None:
 
 
 def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = {f"level{number}": level_settings.LevelSetting(notices=1) for number in (1, 4, 6, 8)}
+    offered = {f"level{number}": level_settings.LevelSetting(noticed=1) for number in (1, 4, 6, 8)}
     monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     with pytest.raises(
         EntrantError, match="level5: seneti has no level 'level5'; it offers level1, level4, level6, level8"
