@@ -8,8 +8,8 @@ do lose as much as a slip, and those of them that the review overlooks.
 
 Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws it is
 measured first, in other decisions, from which loss on hardly any alarm is false; where that does not hold in those of
-the table, the review is sure from half a game on only.  With --write that goes into the game's calibration.json, and the
-table into docs/measured/reviews.md.
+the table, the review is sure from half a game on only.  With --write that goes into calibration.json, and the table
+into docs/measured/reviews.md.
 
 With --games N it is counted instead what losers of games without throws are told: N times level 8, with NODES
 positions a move, plays after a random opening against level 1, and against itself.  A search of LONGER positions says

@@ -21,9 +21,9 @@ PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 
 def lines(facts: EffectData) -> str:
     """JSON with a line for each reading."""
-    readings = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["readings"].items())
+    rulesets = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["rulesets"].items())
     head = "".join(f"  {json.dumps(name)}: {json.dumps(facts[name])},\n" for name in ("games", "base"))
-    return f'{{\n{head}  "readings": {{\n{readings}\n  }}\n}}\n'
+    return f'{{\n{head}  "rulesets": {{\n{rulesets}\n  }}\n}}\n'
 
 
 def publish(folders: Iterable[Path]) -> None:

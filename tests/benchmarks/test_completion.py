@@ -50,6 +50,6 @@ def test_every_preset_and_reading_was_counted(system: System) -> None:
 
 def test_games_of_measured_rulesets_ended_between_the_players_that_measured_them() -> None:
     results = pl.read_parquet(ROOT / "docs/readings" / RESULTS)
-    cut = results.filter((pl.col("measure") == "cut") & (pl.col("of").fill_null("") != CAP))
+    cut = results.filter((pl.col("measure") == "truncated") & (pl.col("of").fill_null("") != CAP))
     assert cut.height > len(systems())
     assert cut.filter(pl.col("value") > 1 - ENOUGH)["ruleset"].to_list() == []

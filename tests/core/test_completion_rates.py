@@ -103,7 +103,7 @@ def test_the_games_of_the_usual_rules_end(system: System) -> None:
 @SYSTEMS
 def test_nothing_is_told_of_rules_under_which_games_do_not_end(system: System) -> None:
     """Levels and the base of all readings are of the usual rules, which the test above checks."""
-    assert not any(too_few_ended(game(ruleset)) for ruleset in effects_of(system).readings)
+    assert not any(too_few_ended(game(ruleset)) for ruleset in effects_of(system).rulesets)
     assert not any(too_few_ended(game(puzzle.ruleset)) for puzzle in puzzles_of(system))
     assert levels_file(system).exists()
 

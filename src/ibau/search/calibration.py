@@ -1,8 +1,8 @@
 """What a judgement is worth in points: how often players of equal strength win from where it thinks so well of them.
 
 A judgement that comes with a game orders positions; whether +0.5 means three wins in four is another question.  The
-answer is data, `calibration.json` in the folder of a game.  Played games say how steeply values rise to a win, for which
-see `python -m benchmarks.win_probability`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose
+answer is data, `calibration.json` in the folder of a game.  Played games say how steeply values rise to a win: see
+`python -m benchmarks.win_probability`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose
 exact values are known say how far two values lie apart before the lower one is surely worse: `python -m
 benchmarks.review_accuracy`.
 """

@@ -26,7 +26,7 @@ USUAL = {
     "starter": 0.5,
     "draws": 0.1,
     "actions": 4.0,
-    "cut": 0.0,
+    "truncated": 0.0,
     "long": 0.0,
 }
 JUDGED = {"luck": 0.6, "skill": 0.1, "drift": 0.3, "matters": 0.2, "moved": 0.01}
@@ -59,7 +59,7 @@ def made() -> pl.DataFrame:
     ]
     rows += [row("seega", f"{by} v careless {by}", "stronger", 0.7) for by in ("greedy", "ahead")]
     rows += [changed(READING, CHAIN, by, "minutes", 5.0, "more") for by in ("greedy", "ahead")]
-    rows += [changed(READING, CHAIN, "greedy v careless greedy", "stronger", 0.0, "hardly")]
+    rows += [changed(READING, CHAIN, "greedy v careless greedy", "stronger", 0.0, "negligible")]
     rows += [changed(CAP, "seega+max_turns=15", "greedy", "draws", 0.5, "more")]
     rows += [changed(PAIR, BOTH, "greedy", "draws", 0.03, "more"), changed(PAIR, BOTH, "greedy", "minutes", 0, "open")]
     return pl.DataFrame(rows, SCHEMA)
@@ -76,9 +76,9 @@ def test_facts_are_what_sentences_need() -> None:
     assert effect_data(made(), systems()["seega"]) == {
         "games": {"greedy": 1000, "ahead": 1000},
         "base": {"greedy": base, "ahead": base},
-        "readings": {
+        "rulesets": {
             CHAIN: {
-                "greedy": {"minutes": [5.0, "more"], "stronger": [0.0, "hardly"]},
+                "greedy": {"minutes": [5.0, "more"], "stronger": [0.0, "negligible"]},
                 "ahead": {"minutes": [5.0, "more"]},
             }
         },
@@ -89,7 +89,7 @@ def test_a_game_that_a_cap_ends_has_no_minutes() -> None:
     cut = made().with_columns(value=pl.when(pl.col("measure") == "long").then(0.2).otherwise("value"))
     facts = effect_data(cut, systems()["seega"])
     assert all("minutes" not in base and "actions" not in base for base in facts["base"].values())
-    assert all("minutes" not in changes for found in facts["readings"].values() for changes in found.values())
+    assert all("minutes" not in changes for found in facts["rulesets"].values() for changes in found.values())
 
 
 def test_readings_are_told_in_words_with_who_played() -> None:
@@ -165,7 +165,7 @@ def test_a_folder_without_results(tmp_path: Path) -> None:
 
 def script() -> Any:
     """The program that publishes a study."""
-    spec = importlib.util.spec_from_file_location("readings_script", SCRIPT)
+    spec = importlib.util.spec_from_file_location("option_effects_script", SCRIPT)
     assert spec
     assert spec.loader
     module = importlib.util.module_from_spec(spec)

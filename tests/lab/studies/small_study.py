@@ -5,7 +5,7 @@ title = "Small"
 seed = 3
 rulesets = ["seti-beth"]
 
-[[plays]]
+[[matchups]]
 players = ["greedy", "greedy"]
 games = 40
 """

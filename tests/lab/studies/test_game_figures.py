@@ -16,8 +16,8 @@ BETH = ibau.game("seti-beth")
 def games(outcomes: list[int], **columns: list[int]) -> pl.DataFrame:
     """Games that ended so, alike in all else that is not given."""
     usual = {"starter": FIRST, "decisions": 10, "throws": 0, "turns": 10, "forced": 1, "choices": 40}
-    uses = {f"use.{use.id}": 0 for use in BETH.system.rule_events}
-    rows = {name: [value] * len(outcomes) for name, value in (usual | uses).items()}
+    events = {f"event.{event.id}": 0 for event in BETH.system.rule_events}
+    rows = {name: [value] * len(outcomes) for name, value in (usual | events).items()}
     return pl.DataFrame({"outcome": outcomes} | rows | columns)
 
 
@@ -37,7 +37,7 @@ def test_the_stronger_player_sits_first_in_every_other_game() -> None:
 
 def test_a_game_that_was_given_up_is_cut_off_and_no_draw() -> None:
     found = figures_of(games([0, WON, LOST, WON] * 10), BETH)
-    assert (found["cut"].value, found["draws"].value, found["starter"].value) == (0.25, 0, 0.625)
+    assert (found["truncated"].value, found["draws"].value, found["starter"].value) == (0.25, 0, 0.625)
 
 
 def test_a_solo_may_go_on_to_the_cap() -> None:

@@ -63,7 +63,7 @@ def figure(value: float, spread: float = 0.0) -> Figure:
 
 def figures(minutes: float, cut: float, long: float = 0.0) -> dict[str, Figure]:
     spread = {"minutes": figure(minutes, 0.01), "draws": figure(0.1, 0.01)}
-    return spread | {"cut": figure(cut), "long": figure(max(cut, long))}
+    return spread | {"truncated": figure(cut), "long": figure(max(cut, long))}
 
 
 def claims(measure: str, of: dict[str, Figure], base: dict[str, Figure]) -> bool:
@@ -75,8 +75,10 @@ def test_what_a_cap_cuts_off_has_no_figures_but_how_much_it_is() -> None:
         assert claims(measure, figures(90, 0.01), figures(20, 0.01))
         assert not claims(measure, figures(90, 0.2), figures(20, 0.0))
         assert not claims(measure, figures(90, 0.0), figures(20, 0.2))
-    assert figure_row({"of": READING}, "cut", figures(90, 0.2), figures(20, 0.0), same=False)["verdict"] == TRUNCATED
-    assert "verdict" not in figure_row({"of": READING}, "cut", figures(90, 0.02), figures(20, 0.0), same=False)
+    assert (
+        figure_row({"of": READING}, "truncated", figures(90, 0.2), figures(20, 0.0), same=False)["verdict"] == TRUNCATED
+    )
+    assert "verdict" not in figure_row({"of": READING}, "truncated", figures(90, 0.02), figures(20, 0.0), same=False)
 
 
 def test_what_goes_on_to_the_cap_after_it_was_won_has_no_length() -> None:

@@ -14,9 +14,9 @@ EffectData = dict[str, Any]
 
 
 def effect_data(results: pl.DataFrame, system: System, of: str = READING) -> EffectData:
-    """What a study says of a game: `games`, figures of the `base`, and verdicts on `readings`, by kinds of players."""
+    """What a study says of a game: `games`, figures of the `base`, and verdicts on `rulesets`, by kinds of players."""
     own = results.filter(pl.col("base") == system.default_preset.id)
-    found: EffectData = {"games": {}, "base": {}, "readings": {}}
+    found: EffectData = {"games": {}, "base": {}, "rulesets": {}}
     for players, plays in PLAYERS.items():
         rows = own.filter(pl.col("players").is_in(plays))
         base = {row["measure"]: row for row in rows.filter(pl.col("of").is_null()).iter_rows(named=True)}
@@ -26,8 +26,8 @@ def effect_data(results: pl.DataFrame, system: System, of: str = READING) -> Eff
         found["games"][players] = base["minutes"]["games"]
         found["base"][players] = {measure: round_significant(base[measure]["value"]) for measure in kept}
         for row in rows.filter(pl.col("of") == of, pl.col("verdict").is_not_null()).iter_rows(named=True):
-            if row["measure"] in (*kept, "cut"):
-                changes = found["readings"].setdefault(row["ruleset"], {}).setdefault(players, {})
+            if row["measure"] in (*kept, "truncated"):
+                changes = found["rulesets"].setdefault(row["ruleset"], {}).setdefault(players, {})
                 changes[row["measure"]] = [round_significant(row["difference"]), row["verdict"]]
     return found
 

@@ -52,9 +52,9 @@ PAIR_TEXTS: Mapping[str, tuple[str, str]] = {
 EFFECT_HEADS = {
     "both": "These readings change the game for both kinds of players:",
     "one": "These change it for one kind:",
-    "hardly": "These hardly change it:",
+    "negligible": "These hardly change it:",
     "open": "Of these it cannot be told:",
-    "cut": "Under these too many games do not end, so there are no figures:",
+    "truncated": "Under these too many games do not end, so there are no figures:",
 }
 MAX_UNEXPLAINED = 0.2  # of what decides games: where a judge may explain less, its shares are no verdict
 
@@ -117,9 +117,9 @@ class StudyReport:
 
     def _counts(self, system: System) -> list[Any]:
         effects = self._effects(system)
-        weights = Counter(effect_kind(effects.of(ruleset)) for ruleset in effects.readings)
+        weights = Counter(effect_kind(effects.of(ruleset)) for ruleset in effects.rulesets)
         kinds = EFFECT_HEADS
-        return [system.title, len(effects.readings), *(weights[kind] for kind in kinds)]
+        return [system.title, len(effects.rulesets), *(weights[kind] for kind in kinds)]
 
     def _length_chapter(self) -> Iterator[str]:
         yield "## How long games take"
@@ -214,7 +214,7 @@ class StudyReport:
         yield f"## {system.title}"
         effects = self._effects(system)
         for kind, head in EFFECT_HEADS.items():
-            among = [ruleset for ruleset in effects.readings if effect_kind(effects.of(ruleset)) == kind]
+            among = [ruleset for ruleset in effects.rulesets if effect_kind(effects.of(ruleset)) == kind]
             if among:
                 yield head
                 yield effect_list(system, effects, among)
@@ -227,9 +227,9 @@ class StudyReport:
         yield from self._pairs(system)
         yield from self._rule_events(system)
         caps = self._effects(system, CAP)
-        if caps.readings:
+        if caps.rulesets:
             yield "Caps and bookkeeping, which are no readings of a source:"
-            yield effect_list(system, caps, caps.readings)
+            yield effect_list(system, caps, caps.rulesets)
 
     def _pairs(self, system: System) -> Iterator[str]:
         """What two readings do together, beyond the sum of what each does alone."""
@@ -320,14 +320,14 @@ def plot_file(system: System) -> str:
 
 
 def effect_kind(effects: Mapping[str, Effect]) -> str:
-    """Does a reading change its game: for "both" kinds of players, for "one", "hardly", is it "open", or endless?"""
+    """Does a reading change its game: for "both" kinds of players, for "one", "negligible", "open", or "truncated"?"""
     found = [set(effect.verdicts.values()) for effect in effects.values()]
-    if any(EffectVerdict.CUT in verdicts for verdicts in found):
-        return "cut"
+    if any(EffectVerdict.TRUNCATED in verdicts for verdicts in found):
+        return "truncated"
     changing = sum(bool(verdicts & set(CHANGED)) for verdicts in found)
     if changing:
         return "both" if changing == len(found) else "one"
-    return "hardly" if all(verdicts <= set(UNCHANGED) for verdicts in found) else "open"
+    return "negligible" if all(verdicts <= set(UNCHANGED) for verdicts in found) else "open"
 
 
 def effect_list(system: System, effects: Effects, rulesets: Iterable[str]) -> str:

@@ -77,7 +77,7 @@ def new_columns(games: int, events: int) -> GameColumns:
 
 def event_column(event: RuleEvent) -> str:
     """The column that counts how often it was met in each game."""
-    return f"use.{event.id}"
+    return f"event.{event.id}"
 
 
 def compiled_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:

@@ -113,7 +113,7 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
         "draws": (drawn & (pl.col("kind") != GIVEN_UP)).mean(),
         "actions": pl.col("choices").sum() / pl.col("decisions").sum(),
         "forced": pl.col("forced").sum() / pl.col("turns").sum(),
-        "cut": pl.col("kind").is_in(CUT_OFF).mean(),
+        "truncated": pl.col("kind").is_in(CUT_OFF).mean(),
         "long": (pl.col("kind").is_in(CUT_OFF) | pl.col("is_long")).mean(),
         "lower quartile": pl.col("minutes").quantile(0.25),
         "upper quartile": pl.col("minutes").quantile(0.75),

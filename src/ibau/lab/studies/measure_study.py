@@ -46,7 +46,7 @@ ASPECTS = (
 ASPECT_BY_MEASURE = {aspect.measure: aspect for aspect in ASPECTS}
 
 READING, CAP, PAIR = "reading", "cap", "pair"  # what may be compared with a base
-MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "hardly", "same", "open", "cut"
+MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "negligible", "same", "open", "truncated"
 
 SCHEMA: dict[str, Any] = {
     "base": pl.String,
@@ -74,7 +74,7 @@ def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
     study.jobs(make_game)
     rows = [
         row
-        for matchup in study.plays
+        for matchup in study.matchups
         for base in study.rulesets
         for row in matchup_rows(folder, matchup, make_game(base))
     ]
@@ -125,7 +125,7 @@ def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None,
         return found
     change = figure - base[measure]
     found |= difference(change)
-    if measure == "cut" and figure.value > MAX_TRUNCATED:
+    if measure == "truncated" and figure.value > MAX_TRUNCATED:
         return found | {"verdict": TRUNCATED}
     if measure not in ASPECT_BY_MEASURE or is_capped(measure, figures, base):
         return found
@@ -155,7 +155,7 @@ def is_capped(measure: str, *figures: Figures) -> bool:
 
     A solo after a game was won may go on to the cap: it says who won, but not how long a game takes.
     """
-    limit = "long" if measure in ("minutes", "actions") else "cut"
+    limit = "long" if measure in ("minutes", "actions") else "truncated"
     return any(found[limit].value > MAX_TRUNCATED for found in figures)
 
 

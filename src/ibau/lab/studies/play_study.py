@@ -73,7 +73,7 @@ def _play_piece(_tool: None, piece: Piece) -> Rows:
     job, first, games = piece
     if job.matchup.is_compiled:
         return compiled_games(job.start, job.matchup.players, job.seed, first, games)
-    return reviewed_games(job.start, job.matchup.players, job.seed, job.matchup.judge_nodes, first, games)
+    return reviewed_games(job.start, job.matchup.players, job.seed, job.matchup.review_nodes, first, games)
 
 
 def write_games(file: Path, parts: Sequence[Rows]) -> None:

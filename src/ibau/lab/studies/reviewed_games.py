@@ -31,18 +31,18 @@ MIN_CHOICE_LOSS = (
 TENTHS = 10  # of a game, at each of which somebody may lead
 
 
-def reviewed_games(start: State, players: Sequence[str], seed: int, judge_nodes: int, first: int, games: int) -> Rows:
-    """The rows of the games of these numbers, judged by this many nodes a ply, or by nobody for 0."""
-    rows = [reviewed_game(start, players, seed, judge_nodes, first + n) for n in range(games)]
+def reviewed_games(start: State, players: Sequence[str], seed: int, review_nodes: int, first: int, games: int) -> Rows:
+    """The rows of the games of these numbers, reviewed with this many nodes a ply, not at all for 0."""
+    rows = [reviewed_game(start, players, seed, review_nodes, first + n) for n in range(games)]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 
-def reviewed_game(start: State, players: Sequence[str], seed: int, judge_nodes: int, number: int) -> dict[str, float]:
+def reviewed_game(start: State, players: Sequence[str], seed: int, review_nodes: int, number: int) -> dict[str, float]:
     """The row of one game."""
     line, opening = play_numbered(start, players, seed, number)
     row = count_row(line, opening)
-    if judge_nodes:
-        row |= review_row(line, opening, search_settings(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
+    if review_nodes:
+        row |= review_row(line, opening, search_settings(Budget(nodes=review_nodes), seed, 1, None, SHIPPED))
     return row
 
 

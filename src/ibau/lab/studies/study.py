@@ -4,7 +4,7 @@ title = "Two games"
 seed = 1
 rulesets = ["senet-race", "seega"]
 
-[[plays]]
+[[matchups]]
 players = ["greedy", "greedy"]
 games = 10_000
 """
@@ -34,8 +34,8 @@ class Matchup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     players: tuple[str, str]
     games: Annotated[int, Meta(ge=1, le=10**9)]
-    under: Literal["usual", "readings", "changes", "combinations"] = "readings"
-    judge_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # a ply, for the reviewer of the games; 0 for none
+    under: Literal["base", "readings", "changes", "combinations"] = "readings"
+    review_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # a ply, for the reviewer of the games; 0 for none
 
     @property
     def name(self) -> str:
@@ -74,7 +74,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str
     seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
     rulesets: Annotated[tuple[str, ...], Meta(min_length=1)]  # what changes are compared with
-    plays: Annotated[tuple[Matchup, ...], Meta(min_length=1)]
+    matchups: Annotated[tuple[Matchup, ...], Meta(min_length=1)]
 
     @classmethod
     def of(cls, text: bytes) -> Self:
@@ -98,7 +98,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(found.values())
 
     def _jobs(self, make_game: MakeGame) -> Iterator[StudyJob]:
-        for matchup in self.plays:
+        for matchup in self.matchups:
             for base in map(make_game, self.rulesets):
                 check_repeatable(matchup, base)
                 for game in rulesets_of(base, matchup):
@@ -109,7 +109,7 @@ def rulesets_of(base: Game, matchup: Matchup) -> Iterator[Game]:
     """The rulesets of a play.
 
     Under "readings" the base, each preset and each change of one option that a source may mean; under "changes" also
-    the changes of caps and bookkeeping; under "combinations" those of the design; under "usual" the base alone.
+    the changes of caps and bookkeeping; under "combinations" those of the design; under "base" the base alone.
     What is known not to end is left out.
     """
     system, rulesets = base.system, [base.ruleset]
