@@ -96,12 +96,12 @@ def test_commands_are_listed_in_groups_and_whole(ibau: Call) -> None:
     assert places == sorted(places)
     whole = " ".join(shown.split())
     assert all(f" {name} {summary}" in whole for name, (_, summary) in cli.COMMANDS.items())
-    assert not re.search(r"\w\.\.\.$", ibau("help", "table").out + ibau("help", "lab").out, re.MULTILINE)
+    assert not re.search(r"\w\.\.\.$", ibau("help", "tables").out + ibau("help", "lab").out, re.MULTILINE)
 
 
 def test_help_is_a_command_too(ibau: Call) -> None:
     assert ibau("help").out == ibau("--help").out
-    assert ibau("help", "table", "check").out == ibau("table", "check", "--help").out
+    assert ibau("help", "tables", "check").out == ibau("tables", "check", "--help").out
     assert "extra argument (more)" in ibau("help", "play", "more").err
     assert ibau("help", "play").out == ibau("play", "--help").out
     assert "Did you mean 'play'?" in ibau("help", "pley").err
@@ -112,7 +112,7 @@ def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
 
 
 def test_what_commands_say_of_themselves_is_english(ibau: Call) -> None:
-    for words in (("--help",), ("help", "play"), ("table", "check", "--help"), ("serve", "--lang=fr,en", "-h")):
+    for words in (("--help",), ("help", "play"), ("tables", "check", "--help"), ("serve", "--lang=fr,en", "-h")):
         assert ibau("--lang", "fr", *words).out == ibau(*words).out
     wrong = ibau("draw", "seega", "--width", "vier", "--lang", "de").err
     assert wrong.endswith("\nError: Invalid value for '--width': 'vier' is not a valid integer.\n")
@@ -310,7 +310,7 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
                 """expected a tag [Ruleset "…"], not 'words'"""
             ),
         ),
-        ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
+        ("tables check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
         (
             "export {folder}/new --data {folder}",

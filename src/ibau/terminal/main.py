@@ -86,7 +86,7 @@ COMMANDS = {
         "Show a position: the board, what lies next to it, and the legal moves.",
     ),
     "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
-    "table": ("ibau.terminal.commands.tablebase:table", "Manage tables of exact values."),
+    "tables": ("ibau.terminal.commands.tablebase:tables", "Manage tables of exact values."),
     "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
     "value": (
         "ibau.terminal.commands.tablebase:value",
@@ -100,7 +100,7 @@ COMMANDS = {
 
 GROUPS = {
     "Play": ("play", "serve", "pocket", "games", "rules", "print"),
-    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "table"),
+    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "tables"),
     "Games on a server": ("backup", "restore", "export"),
     "Laboratory": ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     "Programs and help": ("engine", "help"),
