@@ -19,7 +19,7 @@ PUBLIC = ROOT / "client/public"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 # The game in docs/pictures.
-GAME = ROOT / "src/ibau/games/senet/race/shown.txt"
+GAME = ROOT / "src/ibau/games/senet/race/sample_game.txt"
 PLIES, SHOWN, WIDE = 34, 12, 1000
 
 WIDTH, HEIGHT = 1680, 840
