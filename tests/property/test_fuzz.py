@@ -256,7 +256,7 @@ def test_tables(times: float, tmp_path: Path) -> None:
 def test_numbers(times: float) -> None:
     """A number of another kind is refused, not taken for one."""
     calls: list[Any] = [
-        lambda state, value: state.drawn(value),
+        lambda state, value: state.chance_action(value),
         lambda state, value: state.board(columns=value),
         lambda state, value: playouts(state, value if not isinstance(value, int) or value < 3 else 3, seed=value),
         lambda state, value: Line(state).back_to(value),

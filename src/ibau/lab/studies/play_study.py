@@ -47,7 +47,7 @@ def play(
         results = zip(pieces, pool.map(_play_piece, pieces), strict=True)
         for job, parts in groupby(results, key=lambda found: found[0][0]):
             write_games(folder / GAMES / job.file, [rows for _, rows in parts])
-            on_progress(done := done + job.play.games, every)
+            on_progress(done := done + job.matchup.games, every)
 
 
 def prepare_folder(folder: Path, text: bytes) -> None:
