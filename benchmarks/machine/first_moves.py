@@ -16,10 +16,10 @@ from ibau.players import levels_of
 
 FIRST_MOVE = """
 import sys
-from ibau.background_compiler import decided
+from ibau.background_compiler import next_decision
 from ibau.games import game
 from ibau.players import player
-player(sys.argv[2], 1).choose(decided(game(sys.argv[1]).initial()))
+player(sys.argv[2], 1).choose(next_decision(game(sys.argv[1]).initial()))
 """
 MIDDLE = "level5"
 AIMS = {False: 2.0, True: 5.0}  # seconds, at the top level and below

@@ -156,8 +156,8 @@ def test_processes_end_in_the_middle_of_their_work() -> None:
 
 IDLE = """
 import signal
-from ibau.lab.worker_pool import _begin
-_begin()
+from ibau.lab.worker_pool import _start_worker
+_start_worker()
 try:
     signal.raise_signal(signal.SIGTERM)
 finally:

@@ -153,11 +153,11 @@ def test_without_tables_nothing_is_known() -> None:
 
 def test_reading_tables_and_networks_needs_no_numpy() -> None:
     code = (
-        "import sys; from ibau.tables import mapped, probing; from ibau.games import game;"
+        "import sys; from ibau.tables import probing, table_arrays; from ibau.games import game;"
         "from ibau.machine.arrays import zeros; from ibau.search.network import network_of\n"
         "for name in ('senet-race', 'seega'):\n"
         "    played = game(name); network_of(played); tables = probing.tables_at_hand(played)\n"
-        "    (mapped.mapped if name == 'senet-race' else mapped.mapped_results)(tables, zeros)\n"
+        "    (table_arrays.chance_arrays if name == 'senet-race' else table_arrays.result_arrays)(tables, zeros)\n"
         "assert probing.probe(game('senet-race').state('24DL4 first - - 0'))\n"
         "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
     )
