@@ -156,7 +156,7 @@ def test_reading_tables_and_networks_needs_no_numpy() -> None:
         "import sys; from ibau.tables import probing, table_arrays; from ibau.games import game;"
         "from ibau.machine.arrays import zeros; from ibau.search.network import network_of\n"
         "for name in ('senet-race', 'seega'):\n"
-        "    played = game(name); network_of(played); tables = probing.tables_at_hand(played)\n"
+        "    played = game(name); network_of(played); tables = probing.available_tables(played)\n"
         "    (table_arrays.chance_arrays if name == 'senet-race' else table_arrays.result_arrays)(tables, zeros)\n"
         "assert probing.probe(game('senet-race').state('24DL4 first - - 0'))\n"
         "sys.exit(bool({'numpy', 'numba'} & set(sys.modules)))"
