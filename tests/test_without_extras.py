@@ -59,7 +59,7 @@ TYPED = {
     "ibau review": "review RECORDS --nodes 20",
     "ibau rules": "rules seega",
     "ibau show": "show seti-beth",
-    "ibau table check": f"table check {TABLE} --positions 20",
+    "ibau tables check": f"tables check {TABLE} --positions 20",
 }
 SERVED = {
     "ibau backup": "backup BACKUP --data DATA",

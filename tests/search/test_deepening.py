@@ -16,7 +16,7 @@ from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from tests.search.minimax import expectiminimax, minimax, random_network
-from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
+from tests.search.search_states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
 
 NONE, SOUND = (
     (pvs.PvsTechniques(0, 0, 0), star_throws.Star2Techniques(0, 0, 0, 0)),

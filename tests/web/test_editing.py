@@ -54,4 +54,4 @@ def test_bad_questions(server: TestClient) -> None:
         assert answer.status_code == 400, asked
         assert answer.json()["error"]
     told = server.post("/api/analysis/position", json={"ruleset": "seti-aleph", "pieces": [], "words": []}).json()
-    assert told["said"] == "A position has 5 words besides its board, not 0."
+    assert told["said"] == "A position has 5 fields besides its board, not 0."

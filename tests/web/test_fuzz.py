@@ -29,7 +29,7 @@ from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.events import Readable, StoredEvent
 from ibau.web.protocol import from_client, from_server
-from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
+from tests.fuzzing import MAX_MESSAGE, STRANGE, assert_short_message, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.events import TIME, logged
 from tests.web.guests import Guest, Table
 
@@ -252,7 +252,7 @@ def test_every_address(times: float, asked: TestClient, tables: list[Table], cap
         if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
             assert refused
-            assert len(refused) < LONGEST_SAID
+            assert len(refused) < MAX_MESSAGE
         assert "Traceback" not in answer.text
 
     with caplog.at_level(logging.ERROR):
@@ -313,7 +313,7 @@ def test_every_stored_event(times: float) -> None:
             try:
                 (hosted,) = HostedGame.replayed([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:
-                assert_said(error)
+                assert_short_message(error)
             else:
                 with suppress(RecordError):  # the name of a player, say, can be in none
                     assert hosted.record().actions == hosted.line.actions

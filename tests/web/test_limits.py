@@ -22,7 +22,7 @@ from ibau.web.rooms.lobby import MOST_ROOMS
 from ibau.web.rooms.reviews import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
-from tests.docs.telling import ROOT
+from tests.docs.doc_blocks import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
 from tests.web.test_brought import record
 from tests.web.test_codes import Clock

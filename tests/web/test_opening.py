@@ -30,7 +30,7 @@ from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
 from ibau.web.rooms.reviews import MOST_PLIES
 from ibau.web.rooms.shared import SECONDS, Slices
-from tests.lines import random_line
+from tests.game_lines import random_line
 from tests.web.browser_tables import PageStore
 from tests.web.guests import Table, called, finished, services
 

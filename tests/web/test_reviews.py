@@ -29,7 +29,7 @@ from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
-from tests.lines import random_line
+from tests.game_lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
 from tests.web.events import TIME

@@ -1,9 +1,10 @@
 """What a judgement is worth in points: how often players of equal strength win from where it thinks so well of them.
 
 A judgement that comes with a game orders positions; whether +0.5 means three wins in four is another question.  The
-answer is data, `chances.json` in the folder of a game.  Played games say how steeply values rise to a win, for which
-see `python -m benchmarks.chances`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose exact
-values are known say how far two values lie apart before the lower one is surely worse: `python -m benchmarks.verdicts`.
+answer is data, `calibration.json` in the folder of a game.  Played games say how steeply values rise to a win: see
+`python -m benchmarks.win_probability`; what is certain, a loss, a draw or a win, stays what it is.  Endings whose
+exact values are known say how far two values lie apart before the lower one is surely worse: `python -m
+benchmarks.review_accuracy`.
 """
 
 import json
@@ -16,7 +17,7 @@ from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.search.network import SHIPPED, network_of, shipped_file
 
-FILE = "chances.json"  # in the folder of a game
+FILE = "calibration.json"  # in the folder of a game
 HALF_A_GAME = 1.0  # of values: what is lost between a win and a draw, and the least without throws
 
 
@@ -35,7 +36,7 @@ def sure_from(game: Game, evaluator: str) -> float:
     return _known(game, evaluator).get("sure_from", HALF_A_GAME)
 
 
-def chances_file(system: System) -> Path:
+def calibration_file(system: System) -> Path:
     """Where the measured chances of a system would lie."""
     return system.folder / FILE
 
@@ -43,7 +44,7 @@ def chances_file(system: System) -> Path:
 def _known(game: Game, evaluator: str) -> Mapping[str, float]:
     """What is known of a judge: nothing, unless it is the one that comes with the game under its usual rules."""
     is_usual = evaluator == SHIPPED and shipped_file(game.system).exists() == bool(len(network_of(game).bias))
-    return _measured(chances_file(game.system)) if is_usual else {}
+    return _measured(calibration_file(game.system)) if is_usual else {}
 
 
 @cache

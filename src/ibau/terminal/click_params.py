@@ -172,20 +172,20 @@ class PieceType(click.ParamType[Piece]):
         return Piece(square, ("first", "second").index(seat), *kind)
 
 
-class WordType(click.ParamType[tuple[str, str]]):
-    """A word of a position beside its board, by its label."""
+class FieldType(click.ParamType[tuple[str, str]]):
+    """A field of a position text, by its label."""
 
-    name = "label=word"
+    name = "label=value"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
-        label, equals, word = str(value).rpartition("=")
+        label, equals, field = str(value).rpartition("=")
         if not equals:
             self.fail(
-                f"{quote(value)} lacks a word; write it like 'Whose turn it is=second'.",
+                f"{quote(value)} lacks a value; write it like 'Whose turn it is=second'.",
                 param,
                 ctx,
             )
-        return label, word
+        return label, field
 
 
 class IntegerType(click.IntRange):

@@ -56,12 +56,12 @@ COMMANDS = {
         "ibau.lab.commands.lab:lab",
         "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
-    "perft": ("ibau.lab.commands.figures:perft", "Count the action paths of each length up to DEPTH."),
+    "perft": ("ibau.lab.commands.perft_playouts:perft", "Count the action paths of each length up to DEPTH."),
     "play": (
         "ibau.terminal.commands.play:play",
         "Play in the terminal; `help` lists what you can type there.",
     ),
-    "playouts": ("ibau.lab.commands.figures:playouts", "Play random games and report how they end."),
+    "playouts": ("ibau.lab.commands.perft_playouts:playouts", "Play random games and report how they end."),
     "pocket": (
         "ibau.web.commands.pocket:pocket",
         "Copy the page that plays without a server into a new FOLDER, for any web host.",
@@ -86,7 +86,7 @@ COMMANDS = {
         "Show a position: the board, what lies next to it, and the legal moves.",
     ),
     "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
-    "table": ("ibau.terminal.commands.tablebase:table", "Manage tables of exact values."),
+    "tables": ("ibau.terminal.commands.tablebase:tables", "Manage tables of exact values."),
     "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
     "value": (
         "ibau.terminal.commands.tablebase:value",
@@ -100,7 +100,7 @@ COMMANDS = {
 
 GROUPS = {
     "Play": ("play", "serve", "pocket", "games", "rules", "print"),
-    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "table"),
+    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "tables"),
     "Games on a server": ("backup", "restore", "export"),
     "Laboratory": ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     "Programs and help": ("engine", "help"),

@@ -51,7 +51,7 @@ def show_position(
     translate = translator_for(lang)
     try:
         state = game.initial() if position is None else game.state(position)
-        written: dict[str, Any] = {"words": _in_english(changes.get("words") or {}, game, translate)}
+        written: dict[str, Any] = {"fields": _in_english(changes.get("fields") or {}, game, translate)}
         line = Line(edit_position(state, **{**changes, **written}))
         for move in moves:
             line = line.play(move)
@@ -73,15 +73,15 @@ def show_position(
     show(out, Text(translate(N_("Position: {position}")).format(position=state)))
 
 
-def _in_english(words: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
-    """Words by their English labels, which may be given as they are translated.  Raises PositionError."""
+def _in_english(fields: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
+    """Fields by their English labels, which may be given as they are translated.  Raises PositionError."""
     english = {translate(word.label): word.label for word in game.system.form.editable_words}
-    for label in words:
+    for label in fields:
         if label not in {*english, *english.values()}:
             raise PositionError(
-                N_("There is no word {label}{known}"), label=quote(label), known=suggestion_or_list(label, english)
+                N_("There is no field {label}{known}"), label=quote(label), known=suggestion_or_list(label, english)
             )
-    return {english.get(label, label): word for label, word in words.items()}
+    return {english.get(label, label): field for label, field in fields.items()}
 
 
 def facts(state: State) -> dict[str, Any]:

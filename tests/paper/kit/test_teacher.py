@@ -9,7 +9,7 @@ from ibau.learn.game_facts import facts_of
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS
 from ibau.paper.kit.teachers_sheet import sheet_of
-from tests.paper.kit.paper import bare, pages
+from tests.paper.kit.pdf_contents import bare, pages
 
 SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
 

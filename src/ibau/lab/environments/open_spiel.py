@@ -34,7 +34,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
 from ibau.lab.environments.episode import is_cut_off, longest_episode, most_decisions, most_throws
 from ibau.lab.environments.names import open_spiel_name
-from ibau.lab.node import stepper_of
+from ibau.lab.node import stepper_for
 
 MAX_ACTIONS = "max_actions"
 AT_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -54,7 +54,7 @@ class SpielGame(pyspiel.Game):
         self.played = game(self.preset + "".join(changes))
         self.max_actions = longest_episode(self.played, most or None)
         self.is_cut_off = is_cut_off(self.played, self.max_actions)
-        self.stepper = stepper_of(self.played)
+        self.stepper = stepper_for(self.played)
         super().__init__(_game_type(self.preset, self.played), _game_info(self.played, self.max_actions), params or {})
 
     def new_initial_state(self) -> "SpielState":
@@ -149,7 +149,7 @@ class Observer:
         if params:
             raise ValueError(f"Observations have no parameters, {params} neither.")
         self.game = spiel_game.played
-        self.layout = layout = spiel_game.stepper.layout
+        self.layout = layout = spiel_game.stepper.observation_layout
         self.most = spiel_game.max_actions
         more = ("on turn", "left") if spiel_game.is_cut_off else ("on turn",)
         self.tensor: NDArray[np.float32] = np.zeros(layout.size + len(more), np.float32)

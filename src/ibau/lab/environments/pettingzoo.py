@@ -43,7 +43,7 @@ from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, ren
 AGENTS = ("player_0", "player_1")  # FIRST and SECOND
 SEAT_OF = {"player_0": FIRST, "player_1": SECOND}
 
-Seen = dict[str, NDArray[Any]]
+AgentObservation = dict[str, NDArray[Any]]
 
 
 class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
@@ -72,7 +72,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         actions = self.game.system.action_count
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self.episode = Episode(self.game, Dice(0), max_actions)
-        seen = spaces.Box(0, 1, (self.episode.stepper.layout.size,), np.uint8)
+        seen = spaces.Box(0, 1, (self.episode.stepper.observation_layout.size,), np.uint8)
         self._observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
             for agent in AGENTS
@@ -124,7 +124,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         else:
             self.agent_selection = AGENTS[episode.node.turn]
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> AgentObservation:
         """What an agent sees."""
         node, seat = self.episode.node, SEAT_OF[agent]
         mask = np.zeros(self.game.system.action_count, np.int8)

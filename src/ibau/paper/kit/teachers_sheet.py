@@ -113,7 +113,7 @@ def _telling(played: Game) -> Iterator[str]:
     system = played.system
     ours = {option.name for option in system.options if option.is_addition}
     seen = set[str]()
-    for reading, changes in effects_of(system).readings.items():
+    for reading, changes in effects_of(system).rulesets.items():
         base, *changed = reading.split("+")
         name = changed[0].partition("=")[0] if len(changed) == 1 else ""
         if base != system.default_preset.id or not name or name in ours | seen:

@@ -5,7 +5,7 @@ import click
 from ibau.terminal.click_params import examples
 
 
-@click.command("help", epilog=examples("ibau help", "ibau help play", "ibau help table check"))
+@click.command("help", epilog=examples("ibau help", "ibau help play", "ibau help tables check"))
 @click.argument("names", metavar="[COMMAND]...", nargs=-1)
 @click.pass_context
 def show_help(context: click.Context, names: tuple[str, ...]) -> None:

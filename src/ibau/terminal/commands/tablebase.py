@@ -1,4 +1,4 @@
-"""`ibau value` and `ibau table`: exact values, read and checked."""
+"""`ibau value` and `ibau tables`: exact values, read and checked."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -49,12 +49,12 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
     show_value(game, position, folder, lang, as_json=as_json)
 
 
-@click.group(epilog=examples("ibau table check 2v2.table"))
-def table() -> None:
+@click.group(epilog=examples("ibau tables check 2v2.table"))
+def tables() -> None:
     """Manage tables of exact values."""
 
 
-@table.command(epilog=examples("ibau table check 2v2.table"))
+@tables.command(epilog=examples("ibau tables check 2v2.table"))
 @click.argument("file", type=PathType(exists=True))
 @click.option(
     "--positions", type=IntegerType(1), default=1000, show_default=True, help="How many positions to recalculate."

@@ -28,7 +28,7 @@ from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
 
-RECORD = "shown.txt"  # in the folder of a game
+RECORD = "sample_game.txt"  # in the folder of a game
 MOST_SHOWN = 20  # plies
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
