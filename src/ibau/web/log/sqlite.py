@@ -23,7 +23,7 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, held, opened, reading
+from ibau.web.log.database import DATABASE_FILE, exclusive_lock, open_database, open_reader
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
@@ -62,7 +62,7 @@ class SQLiteStore(Store):
         self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(now)
-        self.path = folder / FILE
+        self.path = folder / DATABASE_FILE
         self.death: BaseException | None = None
         self._on_death = on_death
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
@@ -72,7 +72,7 @@ class SQLiteStore(Store):
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._thread.start()
         self._opened.result()
-        self._beside = reading(self.path)
+        self._beside = open_reader(self.path)
         self._reader = ThreadPoolExecutor(1, "reader")
 
     # From the event loop -------------------------------------------------------------------------------------------
@@ -89,29 +89,29 @@ class SQLiteStore(Store):
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
         if (job := self._storing.get(stream)) and not self.death:
             await job.settled.wait()
-        return await self._look(partial(tables.read, stream=stream, since=since))
+        return await self._look(partial(tables.read_events, stream=stream, since=since))
 
     async def private(self, stream: str) -> Mapping[str, str]:
         return await self._look(partial(tables.private_of, stream=stream))
 
     async def derived(self, stream: str, name: str, maker: str) -> str | None:
-        return await self._look(partial(tables.derived_of, stream=stream, name=name, maker=maker))
+        return await self._look(partial(tables.load_derived, stream=stream, name=name, maker=maker))
 
     async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
-        await self._do(partial(tables.derive, row={"stream": stream, "name": name, "maker": maker, "data": data}))
+        await self._do(partial(tables.save_derived, row={"stream": stream, "name": name, "maker": maker, "data": data}))
 
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        return await self._look(partial(tables.untouched, since=since, after=after))
+        return await self._look(partial(tables.next_stale, since=since, after=after))
 
     def is_nearly_full(self) -> bool:
         disk = shutil.disk_usage(self.path.parent)
         return disk.free < min(LEAST_FREE, disk.total // 20)
 
     async def count(self, since: int) -> int:
-        return await self._look(partial(tables.count, since=since))
+        return await self._look(partial(tables.count_touched, since=since))
 
     async def rehearse(self) -> None:
-        await self._do(tables.rehearse)
+        await self._do(tables.test_write)
 
     async def _look(self, do: Callable[[Connection], T]) -> T:
         """What comes of something that only reads.  Raises StoreFull or StoreDead."""
@@ -157,8 +157,8 @@ class SQLiteStore(Store):
     def _run(self) -> None:
         jobs: list[Job] = []
         try:
-            with held(self.path.parent), opened(self.path) as connection:
-                self._latest = tables.latest(connection)
+            with exclusive_lock(self.path.parent), open_database(self.path) as connection:
+                self._latest = tables.last_touched(connection)
                 self._opened.set_result(None)
                 while jobs := self._gather():
                     self._serve(connection, jobs)
@@ -197,7 +197,7 @@ class SQLiteStore(Store):
         try:
             batch = Batch(tables.heads(connection, {change.stream for append in appends for change in append.changes}))
             outcomes: list[Outcome] = [batch.add(append) for append in appends]
-            tables.write(connection, batch)
+            tables.write_batch(connection, batch)
         except OperationalError as error:
             connection.rollback()
             return [_trouble(error)] * len(appends)
