@@ -38,7 +38,7 @@ from ibau.web.log.events import (
     Unsealed,
     Withdrawn,
 )
-from ibau.web.log.store import Batch, Change, Store, StoreFull, checked
+from ibau.web.log.store import Batch, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
@@ -76,7 +76,7 @@ HAPPENING: list[Event] = [
 @asynccontextmanager
 async def opened(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
-    checked(await store.append([Change(GAME, 0, (CREATED,))]))
+    require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
     lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
@@ -123,7 +123,7 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         room = await lobby._room(GAME)
         await happens(room, Invited(SECOND, hash_of("come")))
         await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
-        with pytest.raises(StoreFull):
+        with pytest.raises(StoreFullError):
             await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
@@ -148,7 +148,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
     table, other = Table(server, SEEGA), Table(server, SEEGA)
     with table.guest() as guest, other.guest() as undisturbed:
         guest.play("a1")
-        checked(called(server, services(server).store.append, [Change(table.id, 2, (Played("b1"),))]))
+        require_stored(called(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
         assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
@@ -162,7 +162,9 @@ def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -
     table = Table(server, SEEGA)
     with table.socket() as socket:
         Guest(socket)
-        checked(called(server, services(server).store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
+        require_stored(
+            called(server, services(server).store.append, [StreamChange(table.id, 1, (Settled("agreed", FIRST),))])
+        )
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200

@@ -12,17 +12,17 @@ from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     GAME,
     Append,
+    AppendOutcome,
     Batch,
-    Full,
-    Head,
-    Outcome,
+    OutcomeUnknown,
+    StaleStream,
+    StorageFull,
     Store,
     Stored,
-    StoreDead,
-    Unknown,
-    Untouched,
-    checked,
-    seen,
+    StoreFailedError,
+    StreamHead,
+    require_stored,
+    to_events,
 )
 
 FULL = "QuotaExceededError"  # as browsers call it
@@ -47,7 +47,7 @@ class Tables(Protocol):
 class IndexedStore(Store):
     """The log of a page."""
 
-    def __init__(self, tables: Tables, heads: dict[str, Head], now: Callable[[], int] | None = None) -> None:
+    def __init__(self, tables: Tables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
         super().__init__(now)
         self._tables = tables
         self._heads = heads
@@ -58,9 +58,9 @@ class IndexedStore(Store):
     async def opened(cls, tables: Tables, now: Callable[[], int] | None = None) -> "IndexedStore":
         """The log as it is stored."""
         rows = json.loads(await tables.read("streams", "[]"))
-        return cls(tables, {key[0]: Head(*value) for key, value in rows}, now)
+        return cls(tables, {key[0]: StreamHead(*value) for key, value in rows}, now)
 
-    async def _append(self, append: Append) -> Outcome:
+    async def _append(self, append: Append) -> AppendOutcome:
         async with self._writing:
             streams = [change.stream for change in append.changes if change.stream in self._heads]
             batch = Batch({stream: self._heads[stream] for stream in streams})
@@ -76,47 +76,47 @@ class IndexedStore(Store):
                 return outcome
             return trouble
 
-    async def _written(self, rows: list[Row]) -> Stored | Full | Unknown:
+    async def _written(self, rows: list[Row]) -> Stored | StorageFull | OutcomeUnknown:
         trouble = await self._tables.write(json.dumps(rows))
-        return (Full if trouble == FULL else Unknown)(trouble) if trouble else Stored(self._latest)
+        return (StorageFull if trouble == FULL else OutcomeUnknown)(trouble) if trouble else Stored(self._latest)
 
     async def _read(self, table: str, *beginning: str | int) -> list[tuple[Key, Any]]:
-        """Raises StoreDead."""
+        """Raises StoreFailedError."""
         try:
             return [(key, value) for key, value in json.loads(await self._tables.read(table, json.dumps(beginning)))]
         except Exception as error:
-            raise StoreDead(str(error)) from error
+            raise StoreFailedError(str(error)) from error
 
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
         async with self._writing:
             rows = await self._read("events", stream)
             private = await self.private(stream)
-        return seen(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
+        return to_events(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
 
     async def private(self, stream: str) -> Mapping[str, str]:
         return {str(key[1]): value for key, value in await self._read("private", stream)}
 
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
         for _, (kept_maker, data) in await self._read("derived", stream, name):
             return str(data) if kept_maker == maker else None
         return None
 
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         async with self._writing:
             if stream in self._heads:
-                checked(await self._written([("derived", [stream, name], [maker, data])]))
+                require_stored(await self._written([("derived", [stream, name], [maker, data])]))
 
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
-        return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
+        return min((StaleStream(stream, head.version) for stream, head in games if head.touched < since), default=None)
 
-    async def count(self, since: int) -> int:
+    async def count_touched(self, since: int) -> int:
         return sum(head.kind == GAME and head.touched >= since for head in self._heads.values())
 
-    async def rehearse(self) -> None:
+    async def test_write(self) -> None:
         async with self._writing:
             key: Key = [REHEARSED, ""]
-            checked(await self._written([("private", key, ""), ("private", key, None)]))
+            require_stored(await self._written([("private", key, ""), ("private", key, None)]))
 
     async def close(self) -> None:
         """Wait until what was begun is stored."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from ibau.web.log.store import Store, StoreFull
+from ibau.web.log.store import Store, StoreFullError
 from ibau.web.rooms.lobby import Lobby
 
 SECONDS_BEFORE = 600  # the first time: long enough to see that a clock is wrong
@@ -16,20 +16,20 @@ logger = logging.getLogger(__name__)
 
 
 async def keep(store: Store, lobby: Lobby, days: int | None) -> None:
-    """Go through the log again and again, until cancelled.  Raises StoreDead."""
+    """Go through the log again and again, until cancelled.  Raises StoreFailedError."""
     await asyncio.sleep(SECONDS_BEFORE)
     while True:
         try:
             await remove_untouched(store, lobby, DAYS_UNMOVED, unmoved=True)
             if days:
                 await remove_untouched(store, lobby, days)
-        except StoreFull:
+        except StoreFullError:
             logger.exception("no games were removed")
         await asyncio.sleep(SECONDS_BETWEEN)
 
 
 async def remove_untouched(store: Store, lobby: Lobby, days: int, *, unmoved: bool = False) -> list[str]:
-    """Go through the log once; the names of the games that were removed.  Raises StoreFull or StoreDead."""
+    """Go through the log once; the names of the games that were removed.  Raises StoreFullError or StoreFailedError."""
     untouched_since = store.now() - days * DAY
     removed: list[str] = []
     last: str | None = ""

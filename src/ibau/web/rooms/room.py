@@ -19,7 +19,7 @@ from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explan
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
 from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
-from ibau.web.log.store import Change, StoreDead, StoreFull, checked, today
+from ibau.web.log.store import StoreFailedError, StoreFullError, StreamChange, require_stored, today_utc
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
 from ibau.web.protocol.from_client import (
     GreetRequest,
@@ -73,7 +73,7 @@ class Errand(Generic[T]):
         """Do it, and tell those who wait what came of it."""
         try:
             answer = await self._do()
-        except (Refusal, StoreFull) as error:
+        except (Refusal, StoreFullError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
         else:
@@ -81,13 +81,13 @@ class Errand(Generic[T]):
                 self._done.set_result(answer)
 
     async def answer(self, task: asyncio.Task[None]) -> T:
-        """What came of it, once this task has done it.  Raises what that raised, and StoreFull where the task ended."""
+        """What came of it, once this task has done it.  Raises what that raised, and StoreFullError where the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._done.cancel()  # where it has no answer
         if self._done.cancelled():
-            raise StoreFull("the game was put away meanwhile")
+            raise StoreFullError("the game was put away meanwhile")
         return self._done.result()
 
 
@@ -159,7 +159,8 @@ class Room:
     async def follow(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
-        Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
+        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be made just
+        now.
         """
         if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
@@ -168,7 +169,7 @@ class Room:
     async def change(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen what `decide` makes of the game when its turn comes, if anything: all of it or nothing.
 
-        Raises what it raises, and StoreFull when it cannot be stored just now.
+        Raises what it raises, and StoreFullError when it cannot be stored just now.
         """
 
         async def do() -> None:
@@ -186,12 +187,12 @@ class Room:
         self._presence.note()
 
     async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
-        """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
+        """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
         errand = Errand(do)
         try:
             self._requests.put_nowait(errand)
         except asyncio.QueueFull as error:
-            raise StoreFull("too many requests wait") from error
+            raise StoreFullError("too many requests wait") from error
         return await errand.answer(self.task)
 
     def close(self, code: int) -> None:
@@ -238,7 +239,7 @@ class Room:
                         await self._consider(asker, request)
                         if self.hosted is not before:
                             self._shared.measures.steps.add(time.perf_counter() - at)
-        except StoreDead:
+        except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
@@ -267,7 +268,7 @@ class Room:
                     await self._happen(event_of(request, self.hosted, seats, self._presence.away))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
-        except StoreFull as error:
+        except StoreFullError as error:
             await self._not_stored(asker, error)
 
     def _check_at(self, request: RoomRequest) -> None:
@@ -311,16 +312,16 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(self, event: Event, *more: Event, beside: Sequence[Change] = ()) -> None:
+    async def _happen(self, event: Event, *more: Event, beside: Sequence[StreamChange] = ()) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFull, and StoreDead or StoreLost where this room can no
+        Raises Refusal where the game is too long for it, StoreFullError, and StoreFailedError or StoreConflictError where this room can no
         longer know what is stored.
         """
         before = self.hosted
         _check(before, (event, *more), self._shared.store.now())
-        change = Change(self.name, before.past.events, (event, *more))
-        stored = checked(await self._shared.store.append([*beside, change]))
+        change = StreamChange(self.name, before.past.events, (event, *more))
+        stored = require_stored(await self._shared.store.append([*beside, change]))
         for each in (event, *more):
             self.hosted = self.hosted.after(each, stored.time)
         if isinstance(event, Left):
@@ -337,7 +338,7 @@ class Room:
     async def _follow(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
 
-        Raises Refusal and StoreFull.
+        Raises Refusal and StoreFullError.
         """
         if self.hosted.next:
             return self.hosted.next
@@ -348,11 +349,11 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        events = sequel(self.hosted, asked, today(), name, checks=self._shared.checks)
-        await self._happen(Followed(name), beside=[Change(name, 0, tuple(events))])
+        events = sequel(self.hosted, asked, today_utc(), name, checks=self._shared.checks)
+        await self._happen(Followed(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
-    async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
+    async def _not_stored(self, asker: Listener | None, error: StoreFullError) -> None:
         """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
