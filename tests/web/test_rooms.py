@@ -19,24 +19,24 @@ from ibau.web.hosted.throws import proved
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
-    Assisted,
     Created,
     Declined,
     Event,
+    GameEnded,
+    HintGiven,
     Invited,
-    Named,
+    NextRemoved,
     Offered,
-    Opened,
+    PartOpened,
+    PartSealed,
     PersonSeat,
     Played,
-    Readable,
-    Sealed,
-    Settled,
-    Taken,
-    Takenback,
-    Unfollowed,
-    Unsealed,
-    Withdrawn,
+    PlayerNamed,
+    ReadableEvent,
+    SealWithdrawn,
+    SeatTaken,
+    TakenBack,
+    Uninvited,
 )
 from ibau.web.log.store import Batch, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import ERROR
@@ -52,24 +52,24 @@ CREATED = proved(
     Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22"),
     GAME,
 )
-TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
+TAKEN = SeatTaken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
     Invited(SECOND, hash_of("go")),
-    Withdrawn(SECOND),
+    Uninvited(SECOND),
     Invited(SECOND, hash_of("come")),
-    Sealed(FIRST, seal_of(PARTS[FIRST])),
+    PartSealed(FIRST, seal_of(PARTS[FIRST])),
     TAKEN,
-    Opened(SECOND, PARTS[SECOND]),
-    Unsealed(FIRST),
-    Assisted(FIRST),
+    PartOpened(SECOND, PARTS[SECOND]),
+    SealWithdrawn(FIRST),
+    HintGiven(FIRST),
     Played("t2"),
     Played("8-10"),
     Offered("draw", FIRST),
     Declined(SECOND),
-    Takenback(1),
-    Settled("resigned", SECOND),
+    TakenBack(1),
+    GameEnded("resigned", SECOND),
 ]
 
 
@@ -90,7 +90,7 @@ def happens(room: Room, event: Event) -> Awaitable[None]:
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """Something more is stored, by the room that is open, and the log says what the room says."""
-    await happens(room, Named(SECOND, name))
+    await happens(room, PlayerNamed(SECOND, name))
     read = HostedGame.stored(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
     assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
@@ -107,13 +107,13 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
                 await check_goes_on(store, room, f"Ben {number}")
         await room.follow(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
-        await happens(room, Unfollowed())
+        await happens(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
         await room.follow(NextGame(GameKey(GAME, "ben")))
         await room.change(lambda hosted: [hosted.seats.leaving("ada")])
         await check_goes_on(store, room, "Benjamin")
         kinds = {type(stored.event) for stored in await store.read(GAME)}
-        assert kinds == set(get_args(Readable))
+        assert kinds == set(get_args(ReadableEvent))
         assert store.stored["created"] == 3  # its own, and of those that follow
 
 
@@ -122,12 +122,12 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
     async with opened(store) as lobby:
         room = await lobby._room(GAME)
         await happens(room, Invited(SECOND, hash_of("come")))
-        await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
+        await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
-            await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+            await room.change(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
-        await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
+        await room.change(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
         assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
 
 
@@ -163,7 +163,7 @@ def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -
     with table.socket() as socket:
         Guest(socket)
         require_stored(
-            called(server, services(server).store.append, [StreamChange(table.id, 1, (Settled("agreed", FIRST),))])
+            called(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
         )
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503

@@ -19,7 +19,7 @@ from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.events import Assisted, Event
+from ibau.web.log.events import Event, HintGiven
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
@@ -44,7 +44,7 @@ async def give_hint(request: Request) -> Response:
         seat = asking_seat(hosted, asked)
         services.limits.hints.spend((name,))
         decided.append(hosted)
-        return [] if seat in hosted.seats.assisted else [Assisted(seat)]
+        return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
     await services.lobby.change(name, decide)
     question = Hinting(decided[0].state, secrets.randbits(62), BUDGET)

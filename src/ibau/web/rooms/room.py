@@ -18,7 +18,7 @@ from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
-from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
+from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.log.store import StoreFailedError, StoreFullError, StreamChange, require_stored, today_utc
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
 from ibau.web.protocol.from_client import (
@@ -178,7 +178,7 @@ class Room:
 
         await self._in_turn(do)
 
-    def _dismiss(self, left: Left) -> None:
+    def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
             if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_maker):
@@ -324,13 +324,13 @@ class Room:
         stored = require_stored(await self._shared.store.append([*beside, change]))
         for each in (event, *more):
             self.hosted = self.hosted.after(each, stored.time)
-        if isinstance(event, Left):
+        if isinstance(event, PlayerLeft):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._tell_each(message)
-        if isinstance(event, Taken):
+        if isinstance(event, SeatTaken):
             self._presence.note()
-        if not isinstance(event, Named):  # which disturbs nobody who thinks
+        if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
             self._computer.go_on()
         if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
@@ -350,7 +350,7 @@ class Room:
             raise Refusal(PLAYER_GONE)
         name = new_name()
         events = sequel(self.hosted, asked, today_utc(), name, checks=self._shared.checks)
-        await self._happen(Followed(name), beside=[StreamChange(name, 0, tuple(events))])
+        await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFullError) -> None:
