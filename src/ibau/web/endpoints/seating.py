@@ -10,7 +10,7 @@ from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.invitations import found, free_seat, taking
+from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
 from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
@@ -23,7 +23,7 @@ async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
     hosted = await services_of(request).lobby.seen(name_of(request))
-    invitation = found(hosted, shown.invitation)
+    invitation = find_invitation(hosted, shown.invitation)
     charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
 
@@ -31,7 +31,7 @@ async def show_invitation(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat; the same browser gets the same key again."""
     acceptance, name = await body_as(Acceptance, request), name_of(request)
-    await services_of(request).lobby.change(name, lambda hosted: taking(hosted, acceptance))
+    await services_of(request).lobby.change(name, lambda hosted: accept_link(hosted, acceptance))
     return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
@@ -52,7 +52,7 @@ async def change_invitation(request: Request, wish: SeatToInviteTo, event: Calla
     """Let an event happen to the invitation to a seat, unless there was too much."""
 
     def rationed(hosted: HostedGame) -> list[Event]:
-        seat = free_seat(hosted, wish)
+        seat = seat_to_invite(hosted, wish)
         services.limits.invitations.spend((name,))
         return [event(seat)]
 
