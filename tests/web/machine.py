@@ -180,7 +180,7 @@ class Protocol(RuleBasedStateMachine):
             self.leave_all()
             return
         for client in self.clients:
-            client.catch_up(truth.at, truth.game.board.squares[0].name)
+            client.catch_up(truth.ply_count, truth.game.board.squares[0].name)
         self.check_room()
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
@@ -191,7 +191,7 @@ class Protocol(RuleBasedStateMachine):
         known = services(self.server)
         room = known.lobby.rooms.get(self.game)
         if room and not room.task.done():
-            assert room.hosted.past.events == len(called(self.server, known.store.read, self.game))
+            assert room.hosted.history.events == len(called(self.server, known.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)
@@ -361,7 +361,9 @@ class Protocol(RuleBasedStateMachine):
         assert self.truth
         offer = self.truth.offers.open
         assert offer
-        self.ask(pick, type=kind, at=self.truth.at, id=wish, **({"what": offer.what} if kind == "accept" else {}))
+        self.ask(
+            pick, type=kind, at=self.truth.ply_count, id=wish, **({"what": offer.what} if kind == "accept" else {})
+        )
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks)
@@ -424,7 +426,7 @@ class Protocol(RuleBasedStateMachine):
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
             assert "asked" not in state
             assert self.truth
-            assert not (self.truth.is_closed and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
+            assert not (self.truth.is_final and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 
     @invariant()
     def nothing_goes_wrong(self) -> None:

@@ -276,7 +276,7 @@ class Room:
             raise Refusal(MOVED_ON)
 
     def _is_in_step(self, request: RoomRequest) -> bool:
-        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.at
+        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
@@ -320,7 +320,7 @@ class Room:
         """
         before = self.hosted
         _check(before, (event, *more), self._shared.store.now())
-        change = StreamChange(self.name, before.past.events, (event, *more))
+        change = StreamChange(self.name, before.history.events, (event, *more))
         stored = require_stored(await self._shared.store.append([*beside, change]))
         for each in (event, *more):
             self.hosted = self.hosted.after(each, stored.time)
@@ -332,7 +332,7 @@ class Room:
             self._presence.note()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
             self._computer.go_on()
-        if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
+        if isinstance(event, Played) and self.hosted.history.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
 
     async def _follow(self, asked: NextGame) -> str:
@@ -344,7 +344,7 @@ class Room:
             return self.hosted.next
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
-        if self.hosted.was_elsewhere:
+        if self.hosted.is_imported:
             raise Refusal(ELSEWHERE)
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
