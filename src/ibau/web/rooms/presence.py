@@ -8,7 +8,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.web.hosted.views import attendance_view
 from ibau.web.protocol import AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
-from ibau.web.rooms.shared import Host
+from ibau.web.rooms.context import RoomHost
 
 SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
 
@@ -34,7 +34,7 @@ class Absence:
 class Presence:
     """Sees who comes to a room and goes, and tells everyone soon."""
 
-    def __init__(self, host: Host, now: Callable[[], int]) -> None:
+    def __init__(self, host: RoomHost, now: Callable[[], int]) -> None:
         self._absence = Absence()
         self._host = host
         self._now = now  # in milliseconds since 1970, UTC, as the log has it
@@ -66,7 +66,7 @@ class Presence:
         now = self.view()
         if now and is_news(now, self._told):
             self._told = now
-            self._host.tell_all(lambda _: PresenceMessage(now))
+            self._host.broadcast(lambda _: PresenceMessage(now))
 
 
 def is_news(now: AttendanceView, told: AttendanceView | None) -> bool:

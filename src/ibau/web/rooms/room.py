@@ -30,12 +30,12 @@ from ibau.web.protocol.from_client import (
 )
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
-from ibau.web.rooms.computer import Computer
+from ibau.web.rooms.computer_player import ComputerPlayer
+from ibau.web.rooms.context import RoomContext
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import Message, Telling, back_message, event_message, greeted_message, welcome_message
 from ibau.web.rooms.presence import Presence
-from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
-from ibau.web.rooms.shared import Shared
+from ibau.web.rooms.replays import SAVE_INTERVAL, save_action_numbers
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
@@ -94,14 +94,14 @@ class Errand(Generic[T]):
 class Room:
     """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
 
-    def __init__(self, name: str, hosted: HostedGame, shared: Shared) -> None:
+    def __init__(self, name: str, hosted: HostedGame, shared: RoomContext) -> None:
         self.name = name
         self.hosted = hosted
         self.listeners: set[Listener] = set()
         self._shared = shared
         self._tellings: dict[str, Telling] = {}  # by language
         self._requests: asyncio.Queue[Errand[Any] | Asked] = asyncio.Queue(MOST_WAITING)
-        self._computer = Computer(self, shared.engines, shared.pace)
+        self._computer = ComputerPlayer(self, shared.engines, shared.move_delay)
         self._presence = Presence(self, shared.store.now)
         self._talk = [Allowance(TALK_AT_ONCE, TALK_A_SECOND) for _ in SEATS]
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
@@ -127,7 +127,7 @@ class Room:
     async def prepare(self, listener: Listener) -> None:
         """Have ready what a listener is to be told first: a long story takes a while."""
         line = self.hosted.line
-        await self._shared.slices.last(self._telling(listener).plies(line, listener.since(line)))
+        await self._shared.slicer.run(self._telling(listener).plies(line, listener.since(line)))
 
     def _telling(self, listener: Listener) -> Telling:
         if listener.lang not in self._tellings:
@@ -146,7 +146,7 @@ class Room:
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
             listener.tell(self._computer.thinking)
-        self._computer.wake()
+        self._computer.start_if_idle()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
@@ -208,7 +208,7 @@ class Room:
         if not listener.may_be_welcomed():
             return
         telling, presence = self._telling(listener), self._presence.view()
-        self._shared.measures.welcomes["back" if since else "welcome"] += 1
+        self._shared.metrics.welcomes["back" if since else "welcome"] += 1
         if since:
             listener.tell(back_message(self.hosted, listener, telling, presence, since))
         else:
@@ -238,7 +238,7 @@ class Room:
                         before = self.hosted
                         await self._consider(asker, request)
                         if self.hosted is not before:
-                            self._shared.measures.steps.add(time.perf_counter() - at)
+                            self._shared.metrics.steps.add(time.perf_counter() - at)
         except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:
@@ -288,7 +288,7 @@ class Room:
             raise refusal
         asker.refuse(refusal.reason)
         if not self._is_in_step(request):
-            await self._shared.slices.last(self._telling(asker).plies(self.hosted.line))
+            await self._shared.slicer.run(self._telling(asker).plies(self.hosted.line))
             self._welcome(asker)
 
     def _explain(self, asker: Listener | None, place: str) -> None:
@@ -331,9 +331,9 @@ class Room:
         if isinstance(event, SeatTaken):
             self._presence.note()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
-            self._computer.go_on()
-        if isinstance(event, Played) and self.hosted.history.plies % ACTIONS_BETWEEN == 0:
-            await keep_numbers(self._shared.store, self.name, self.hosted)
+            self._computer.restart()
+        if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
+            await save_action_numbers(self._shared.store, self.name, self.hosted)
 
     async def _follow(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
@@ -349,7 +349,7 @@ class Room:
         if self.hosted.seats.left_keys:
             raise Refusal(PLAYER_GONE)
         name = new_game_name()
-        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.checks)
+        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.verifiable)
         await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
@@ -360,7 +360,7 @@ class Room:
             asker.tell(FailedMessage(NOT_STORED.to_text(asker.translate)))
         else:
             self.tell_all(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
-            self._computer.go_on(pause=PAUSE_WHEN_FULL)
+            self._computer.restart(pause=PAUSE_WHEN_FULL)
 
 
 def _check(hosted: HostedGame, events: Sequence[Event], now: int) -> None:

@@ -15,44 +15,44 @@ from ibau.web.api.games import GameKey
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.refusals import Refusal
 
-LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
 NAME_LENGTH, SECRET_LENGTH = 3, 5
-SECONDS = 600.0
-TRIES = 5
-MOST_CODES = 1000
+CODE_SECONDS = 600.0
+MAX_TRIES = 5
+MAX_CODES = 1000
 
 WRONG_CODE = Phrase(N_("This code is wrong or has expired; get a new one on the device where you play."))
 
 
 @dataclass(slots=True)
-class Code:
+class ActiveCode:
     """What a code leads to, and how long it is good."""
 
     secret: str
     seat: GameKey
-    until: float  # by the clock
-    maker: Names
-    tries: int = TRIES
+    expires: float  # by the clock
+    client_id: Names
+    tries: int = MAX_TRIES
 
 
-class Codes:
+class SeatCodes:
     """The codes that are good now.  `clock` counts seconds and never goes back."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
-        self._codes: dict[str, Code] = {}  # by name, the oldest first
+        self._codes: dict[str, ActiveCode] = {}  # by name, the oldest first
         self._clock = clock
 
     def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
         """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user."""
-        self._forget(lambda code: code.until <= self._clock() or code.seat == seat)
+        self._forget(lambda code: code.expires <= self._clock() or code.seat == seat)
         maker = callers[-1:]
-        if len(self._codes) >= MOST_CODES:
-            [(most, _)] = Counter(code.maker for code in self._codes.values()).most_common(1)
-            del self._codes[next(name for name, code in self._codes.items() if code.maker == most)]
-        while (name := _letters(NAME_LENGTH)) in self._codes:
+        if len(self._codes) >= MAX_CODES:
+            [(most, _)] = Counter(code.client_id for code in self._codes.values()).most_common(1)
+            del self._codes[next(name for name, code in self._codes.items() if code.client_id == most)]
+        while (name := _random_letters(NAME_LENGTH)) in self._codes:
             pass
-        secret = _letters(SECRET_LENGTH)
-        self._codes[name] = Code(secret, seat, self._clock() + SECONDS, maker)
+        secret = _random_letters(SECRET_LENGTH)
+        self._codes[name] = ActiveCode(secret, seat, self._clock() + CODE_SECONDS, maker)
         return name + secret
 
     def redeem(self, typed: str) -> GameKey:
@@ -64,16 +64,16 @@ class Codes:
             raise Refusal(WRONG_CODE, status=403)
         right = secrets.compare_digest(secret.encode(), code.secret.encode())
         code.tries -= 1
-        expired = code.until <= self._clock()
+        expired = code.expires <= self._clock()
         if right or expired or not code.tries:
             del self._codes[name]
         if expired or not right:
             raise Refusal(WRONG_CODE, status=403)
         return code.seat
 
-    def _forget(self, which: Callable[[Code], bool]) -> None:
+    def _forget(self, which: Callable[[ActiveCode], bool]) -> None:
         self._codes = {name: code for name, code in self._codes.items() if not which(code)}
 
 
-def _letters(count: int) -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(count))
+def _random_letters(count: int) -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))

@@ -5,8 +5,8 @@ from starlette.testclient import TestClient
 
 from ibau.web.api.games import GameKey
 from ibau.web.refusals import Refusal
-from ibau.web.rooms import codes
-from ibau.web.rooms.codes import LETTERS, SECONDS, TRIES, Codes
+from ibau.web.rooms import seat_codes
+from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, SeatCodes
 from tests.web.guests import Guest, Table
 
 SEAT = GameKey("game", "key")
@@ -22,17 +22,17 @@ class Clock:
 
 
 def other(letter: str) -> str:
-    return LETTERS[(LETTERS.index(letter) + 1) % len(LETTERS)]
+    return CODE_LETTERS[(CODE_LETTERS.index(letter) + 1) % len(CODE_LETTERS)]
 
 
-def miss(known: Codes, code: str) -> None:
+def miss(known: SeatCodes, code: str) -> None:
     """Try a code that begins right and ends wrong."""
     with pytest.raises(Refusal, match="wrong or has expired"):
         known.redeem(code[:-1] + other(code[-1]))
 
 
 def test_a_code_leads_to_its_seat_once() -> None:
-    known = Codes()
+    known = SeatCodes()
     code = known.make(SEAT)
     assert len(code) == 8
     assert known.redeem(f" {code[:4].lower()}-{code[4:]} ") == SEAT
@@ -41,13 +41,13 @@ def test_a_code_leads_to_its_seat_once() -> None:
 
 
 def test_five_wrong_tries_burn_that_code_and_no_other() -> None:
-    known = Codes()
+    known = SeatCodes()
     one, two = known.make(SEAT), known.make(GameKey("other", "key"))
-    for _ in range(TRIES - 1):
+    for _ in range(MAX_TRIES - 1):
         miss(known, one)
     assert known.redeem(one) == SEAT
     one = known.make(SEAT)
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         miss(known, one)
     with pytest.raises(Refusal):
         known.redeem(one)
@@ -56,9 +56,9 @@ def test_five_wrong_tries_burn_that_code_and_no_other() -> None:
 
 def test_a_code_is_good_for_ten_minutes() -> None:
     clock = Clock()
-    known = Codes(clock)
+    known = SeatCodes(clock)
     one, two = known.make(SEAT), known.make(GameKey("other", "key"))
-    clock.now += SECONDS - 1
+    clock.now += CODE_SECONDS - 1
     assert known.redeem(one) == SEAT
     clock.now += 1
     with pytest.raises(Refusal):
@@ -66,7 +66,7 @@ def test_a_code_is_good_for_ten_minutes() -> None:
 
 
 def test_a_new_code_takes_the_place_of_the_old_one() -> None:
-    known = Codes()
+    known = SeatCodes()
     old, new = known.make(SEAT), known.make(SEAT)
     with pytest.raises(Refusal):
         known.redeem(old)
@@ -74,8 +74,8 @@ def test_a_new_code_takes_the_place_of_the_old_one() -> None:
 
 
 def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "MOST_CODES", 5)
-    known, greedy, other = Codes(), ("203.0.113.66",), ("203.0.113.7",)
+    monkeypatch.setattr(seat_codes, "MAX_CODES", 5)
+    known, greedy, other = SeatCodes(), ("203.0.113.66",), ("203.0.113.7",)
     mine = known.make(SEAT, other)
     made = [known.make(GameKey("game", str(n)), greedy) for n in range(10)]
     again = known.make(GameKey("other", "key"), other)
