@@ -37,7 +37,7 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.token_hex", lambda size: SECRET[: 2 * size])
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.room.TALK_A_SECOND", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)
     yield type("PlantedProtocol", (Protocol,), {"new_server": staticmethod(new_server), "troubles": troubles})

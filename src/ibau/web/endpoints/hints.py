@@ -46,7 +46,7 @@ async def give_hint(request: Request) -> Response:
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
-    await services.lobby.change(name, decide)
+    await services.lobby.update(name, decide)
     question = Hinting(decided[0].state, secrets.randbits(62), BUDGET)
     found: Hint = await answered(services.analysts, question, Asker(callers_of(request), name), FAILED)
     return answer(hint_view(decided[0], found, language_of(request)))

@@ -22,7 +22,7 @@ from ibau.web.services import language_of, services_of
 async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
-    hosted = await services_of(request).lobby.seen(name_of(request))
+    hosted = await services_of(request).lobby.current_game(name_of(request))
     invitation = find_invitation(hosted, shown.invitation)
     charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
@@ -31,7 +31,7 @@ async def show_invitation(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat; the same browser gets the same key again."""
     acceptance, name = await body_as(Acceptance, request), name_of(request)
-    await services_of(request).lobby.change(name, lambda hosted: accept_link(hosted, acceptance))
+    await services_of(request).lobby.update(name, lambda hosted: accept_link(hosted, acceptance))
     return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
@@ -57,7 +57,7 @@ async def change_invitation(request: Request, wish: SeatToInviteTo, event: Calla
         return [event(seat)]
 
     services, name = services_of(request), name_of(request)
-    await services.lobby.change(name, rationed)
+    await services.lobby.update(name, rationed)
 
 
 async def make_code(request: Request) -> Response:
@@ -65,7 +65,7 @@ async def make_code(request: Request) -> Response:
     shown = await body_as(SeatKey, request)
     services, callers = services_of(request), callers_of(request)
     services.limits.codes.spend(callers)
-    return answer(await services.lobby.code(name_of(request), shown.key, callers), 201)
+    return answer(await services.lobby.make_code(name_of(request), shown.key, callers), 201)
 
 
 async def redeem_code(request: Request) -> Response:
