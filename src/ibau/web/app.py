@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount
 
 from ibau.web.endpoints.static import POCKET, Client, Pocket
 from ibau.web.limits import MOST_BOARDS, Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.metrics import watch_the_loop
 from ibau.web.pocket import folder as pocket
@@ -80,7 +80,7 @@ def create_app(
             await services.rest()
             await store.close()
 
-    return application(settings.site, pages(settings), lifespan, limits, Proxies(settings.proxies))
+    return application(settings.site, pages(settings), lifespan, limits, TrustedProxies(settings.proxies))
 
 
 def pages(settings: Settings) -> list[BaseRoute]:

@@ -16,8 +16,8 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
-from ibau.web.limits.callers import UNCOUNTED, Names
-from ibau.web.limits.counting import Allowance
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.log.store import StoreFailedError, StoreFullError, StreamChange, require_stored, today_utc
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
@@ -103,21 +103,21 @@ class Room:
         self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest] = asyncio.Queue(MAX_QUEUED)
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
         self._presence = Presence(self, context.store.now)
-        self._chat_limits = [Allowance(CHAT_BURST, CHAT_RATE) for _ in SEATS]
+        self._chat_limits = [TokenBucket(CHAT_BURST, CHAT_RATE) for _ in SEATS]
         self.idle_timer: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     @property
-    def callers(self) -> Names:
+    def client_id(self) -> ClientId:
         """Who is at the game, one of them."""
-        return next((listener.callers for listener in self.listeners), UNCOUNTED)
+        return next((listener.client_id for listener in self.listeners), UNCOUNTED)
 
     @property
-    def may_give_way(self) -> bool:
+    def is_evictable(self) -> bool:
         """Is at most one person there, who waits or plays alone?"""
         return len(self.listeners) < 2
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Make room for another game; whoever is here may come back when there is room."""
         self.broadcast(lambda translate: RefusedMessage(FULL.to_text(translate)))
         self.close(BUSY)

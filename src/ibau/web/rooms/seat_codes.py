@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import GameKey
-from ibau.web.limits.callers import UNCOUNTED, Names
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.refusals import Refusal
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
@@ -31,7 +31,7 @@ class ActiveCode:
     secret: str
     seat: GameKey
     expires: float  # by the clock
-    client_id: Names
+    client_id: ClientId
     tries: int = MAX_TRIES
 
 
@@ -42,10 +42,10 @@ class SeatCodes:
         self._codes: dict[str, ActiveCode] = {}  # by name, the oldest first
         self._clock = clock
 
-    def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
+    def make(self, seat: GameKey, client_id: ClientId = UNCOUNTED) -> str:
         """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user."""
         self._forget(lambda code: code.expires <= self._clock() or code.seat == seat)
-        maker = callers[-1:]
+        maker = client_id[-1:]
         if len(self._codes) >= MAX_CODES:
             [(most, _)] = Counter(code.client_id for code in self._codes.values()).most_common(1)
             del self._codes[next(name for name, code in self._codes.items() if code.client_id == most)]
