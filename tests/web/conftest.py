@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.work_pool import WorkPool
 from tests.web.guests import finished
 
 
@@ -36,10 +36,10 @@ def settings(tmp_path: Path) -> Settings:
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a desk does is done in this process, where a test can change its bounds."""
 
-    async def do(_desk: Desk, work: Callable[[], Any], *_asker: Any) -> Any:
+    async def do(_desk: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
         return work()
 
-    monkeypatch.setattr(Desk, "do", do)
+    monkeypatch.setattr(WorkPool, "run", do)
 
 
 @pytest.fixture
