@@ -12,7 +12,7 @@ from ibau.web.log.events import Created, Invited, NextBegun, PersonSeat, Played,
 from ibau.web.log.privacy import without_private
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Conflict, StaleStream, Store, Stored, StreamChange, TooLate, require_stored
-from ibau.web.pocket.store import IndexedStore
+from ibau.web.pocket.indexed_store import IndexedStore
 from tests.web.browser_tables import KeptTables
 
 Opens = Callable[..., AbstractAsyncContextManager[Store]]
@@ -29,7 +29,7 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
         if request.param == "browser":
-            return await IndexedStore.opened(tables, now)
+            return await IndexedStore.open(tables, now)
         return SQLiteStore(tmp_path, deaths.append, now)
 
     @asynccontextmanager
