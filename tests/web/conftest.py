@@ -10,14 +10,14 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.thinking.work_pool import WorkPool
-from tests.web.guests import finished
+from tests.web.clients import run_in_thread
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine in a loop of its own."""
     if not iscoroutinefunction(pyfuncitem.obj):
         return None
-    finished(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
+    run_in_thread(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
     return True
 
 

@@ -13,7 +13,7 @@ from ibau.web.log.privacy import without_private
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Conflict, StaleStream, Store, Stored, StreamChange, TooLate, require_stored
 from ibau.web.pocket.indexed_store import IndexedStore
-from tests.web.browser_tables import KeptTables
+from tests.web.browser_tables import MemoryTables
 
 Opens = Callable[..., AbstractAsyncContextManager[Store]]
 
@@ -25,7 +25,7 @@ A1, B1 = Played("a1"), Played("b1")
 @pytest.fixture(params=["file", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     """Opens a log, whose clock may be set."""
-    tables = KeptTables()
+    tables = MemoryTables()
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
         if request.param == "browser":

@@ -43,7 +43,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, called, services
+from tests.web.clients import Client, ServerGame, call_in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -145,25 +145,29 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
 
 def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
     """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
-    table, other = Table(server, SEEGA), Table(server, SEEGA)
-    with table.guest() as guest, other.guest() as undisturbed:
+    table, other = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
+    with table.enter() as guest, other.enter() as undisturbed:
         guest.play("a1")
-        require_stored(called(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))]))
+        require_stored(
+            call_in_loop(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))])
+        )
         guest.ask(type="play", action="a2")
         assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
     assert server.get("/healthz").status_code == 200
-    with table.guest() as guest:
+    with table.enter() as guest:
         assert guest.state["at"] == 2
         guest.play("a2")
 
 
 def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with table.socket() as socket:
-        Guest(socket)
+        Client(socket)
         require_stored(
-            called(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
+            call_in_loop(
+                server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))]
+            )
         )
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503
@@ -181,12 +185,12 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
         broken_disk(connection, batch)
 
     write = tables.write_batch
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         monkeypatch.setattr(tables, "write_batch", stores_and_fails)
         guest.ask(type="play", action="a1")
         assert guest.socket.receive()["code"] == ERROR
-    with table.guest() as guest:
+    with table.enter() as guest:
         assert guest.state["at"] == 1
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

@@ -25,7 +25,7 @@ from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from tests.web.guests import ADA, BEN, FREE, PERSON, called, services
+from tests.web.clients import ADA, BEN, FREE, PERSON, call_in_loop, services
 
 SECRET = "5eed" * 16  # of the server
 PARTS = {"first": "a1" * 32, "second": "b2" * 32}
@@ -48,7 +48,7 @@ seats = st.sampled_from(SEATS)
 names = st.sampled_from(["", "Ada", "x" * 25, "a\u202eb"])
 
 
-class Client:
+class MachineClient:
     """A socket, and what has come through it."""
 
     def __init__(self, session: WebSocketTestSession, lang: str) -> None:
@@ -64,7 +64,7 @@ class Client:
     def send(self, request: Any) -> None:
         self.session.send_text(json.dumps(request))
 
-    def hear(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         """The next message, but for those of who is there; of the type `closed` when the server has closed."""
         received = self.session.receive()
         if received["type"] == "websocket.close":
@@ -75,7 +75,7 @@ class Client:
         self.unread.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "presence":
-            return self.hear()
+            return self.receive()
         self._note(message)
         return message
 
@@ -95,16 +95,16 @@ class Client:
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
         self.send(request)
-        answer = self.hear()
+        answer = self.receive()
         if answer.get("reason") == MOVED_ON:
-            assert self.hear()["type"] in {"welcome", "closed"}
+            assert self.receive()["type"] in {"welcome", "closed"}
         assert answer["type"] in ANSWERS | {"closed"}, (request, answer)
         return str(answer["type"])
 
     def catch_up(self, at: int, place: str) -> None:
         """Hear all that has been told before the answer to a question."""
         self.send({"type": "why", "at": at, "place": place})
-        while self.hear()["type"] not in {"why", "closed"}:
+        while self.receive()["type"] not in {"why", "closed"}:
             pass
 
     def possible(self) -> list[dict[str, Any]]:
@@ -118,7 +118,7 @@ class Client:
         return [{"type": "play", "at": state["at"], "action": action["text"]} for action in state["legal"]]
 
 
-class Troubles(logging.Handler):
+class ErrorLog(logging.Handler):
     """What is logged as an error."""
 
     def __init__(self) -> None:
@@ -129,23 +129,23 @@ class Troubles(logging.Handler):
         self.found.append(self.format(record))
 
 
-class Protocol(RuleBasedStateMachine):
+class ProtocolMachine(RuleBasedStateMachine):
     """A game of a server, and the games that follow it."""
 
     ruleset: str
     new_server: Callable[[], AbstractContextManager[TestClient]]
-    troubles: Troubles
+    troubles: ErrorLog
 
     def __init__(self) -> None:
         super().__init__()
         self.closing = ExitStack()
         self.server = self.closing.enter_context(self.new_server())
-        self.clients: list[Client] = []
+        self.clients: list[MachineClient] = []
         self.keys: list[str] = []
         self.invitations: list[str] = []
         self.codes: list[str] = []
         self.truth: HostedGame | None = None  # as the log has it
-        self.granted: tuple[Client, dict[str, Any]] | None = (
+        self.granted: tuple[MachineClient, dict[str, Any]] | None = (
             None  # who has had a wish with an id granted last, and which
         )
 
@@ -164,7 +164,7 @@ class Protocol(RuleBasedStateMachine):
 
     def ask(self, pick: int, **request: Any) -> str:
         """Have one of the clients ask for something; the type of the answer."""
-        client: Client = self.one_of(self.clients, pick)
+        client: MachineClient = self.one_of(self.clients, pick)
         answer = client.answered(request)
         if answer in {"played", "changed"} and request.get("id"):
             self.granted = client, request
@@ -174,7 +174,7 @@ class Protocol(RuleBasedStateMachine):
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
         try:
-            truth = self.truth = called(self.server, services(self.server).lobby.stored_game, self.game)
+            truth = self.truth = call_in_loop(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
@@ -191,9 +191,9 @@ class Protocol(RuleBasedStateMachine):
         known = services(self.server)
         room = known.lobby.rooms.get(self.game)
         if room and not room.task.done():
-            assert room.hosted.history.events == len(called(self.server, known.store.read, self.game))
+            assert room.hosted.history.events == len(call_in_loop(self.server, known.store.read, self.game))
 
-    def left(self, client: Client) -> None:
+    def left(self, client: MachineClient) -> None:
         self.search(client)
         client.session.__exit__(None, None, None)
 
@@ -202,7 +202,7 @@ class Protocol(RuleBasedStateMachine):
             self.left(client)
         self.clients = []
 
-    def search(self, client: Client) -> None:
+    def search(self, client: MachineClient) -> None:
         """No secret of anybody is in what a client has been sent, nor a part that is sealed; one's own key neither."""
         secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *self.sealed}
         for text in client.unread:
@@ -254,10 +254,10 @@ class Protocol(RuleBasedStateMachine):
     def sit_down(self, pick: int, lang: str) -> None:
         key = self.one_of([*self.keys * HONEST, "wrong", ""], pick)
         session = self.server.websocket_connect(f"/api/games/{self.game}/socket?lang={lang}")
-        client = Client(session.__enter__(), lang)
+        client = MachineClient(session.__enter__(), lang)
         client.send({"type": "enter", "key": key})
         self.clients.append(client)
-        assert client.hear()["type"] == ("welcome" if self.truth else "refused")
+        assert client.receive()["type"] == ("welcome" if self.truth else "refused")
         self.look()
 
     @precondition(lambda self: self.clients)
@@ -342,7 +342,7 @@ class Protocol(RuleBasedStateMachine):
                 }  # the part of another seat may have been sealed
                 return
 
-    def due(self, client: Client) -> dict[str, Any]:
+    def due(self, client: MachineClient) -> dict[str, Any]:
         """What a client is to add to the throws."""
         seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
         return {"type": "part", "at": 0, "part": PARTS[seat]} if seat else {}

@@ -15,11 +15,11 @@ from hypothesis.stateful import run_state_machine_as_test
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
+from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachine
 
 
 @pytest.fixture
-def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Protocol]]:
+def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[ProtocolMachine]]:
     """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
     names = count()
 
@@ -38,13 +38,13 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_over_limit", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
-    troubles = Troubles()
+    troubles = ErrorLog()
     logging.getLogger().addHandler(troubles)
-    yield type("PlantedProtocol", (Protocol,), {"new_server": staticmethod(new_server), "troubles": troubles})
+    yield type("PlantedProtocol", (ProtocolMachine,), {"new_server": staticmethod(new_server), "troubles": troubles})
     logging.getLogger().removeHandler(troubles)
 
 
-def run(machine: type[Protocol], ruleset: str, games: int, steps: int) -> None:
+def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) -> None:
     machine.ruleset = ruleset
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
     run_state_machine_as_test(
@@ -53,12 +53,12 @@ def run(machine: type[Protocol], ruleset: str, games: int, steps: int) -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_few_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
+def test_a_few_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_many_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
+def test_many_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)
