@@ -42,7 +42,7 @@ def services(server: TestClient) -> Services:
     return services_of(cast("Starlette", server.app))
 
 
-def call_in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
+def in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
     """What a function comes to that is called in the loop of a server."""
     assert server.portal
     return server.portal.call(function, *args)

@@ -25,7 +25,7 @@ from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from tests.web.clients import ADA, BEN, FREE, PERSON, call_in_loop, services
+from tests.web.clients import ADA, BEN, FREE, PERSON, in_loop, services
 
 SECRET = "5eed" * 16  # of the server
 PARTS = {"first": "a1" * 32, "second": "b2" * 32}
@@ -174,7 +174,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
         try:
-            truth = self.truth = call_in_loop(self.server, services(self.server).lobby.stored_game, self.game)
+            truth = self.truth = in_loop(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
@@ -191,7 +191,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         known = services(self.server)
         room = known.lobby.rooms.get(self.game)
         if room and not room.task.done():
-            assert room.hosted.history.events == len(call_in_loop(self.server, known.store.read, self.game))
+            assert room.hosted.history.events == len(in_loop(self.server, known.store.read, self.game))
 
     def left(self, client: MachineClient) -> None:
         self.search(client)

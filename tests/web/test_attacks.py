@@ -300,7 +300,7 @@ def test_what_comes_too_fast_waits(attacked: RunningServer) -> None:
 
 
 def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With rations out of the way: what is not read stops what is said, before it fills the memory."""
+    """With rate limits out of the way: what is not read stops what is said, before it fills the memory."""
     attacked.limits.received._defaults = (1e9, 1e9)
     monkeypatch.setattr(connections, "MAX_FRAME", 1e9)
     asked = 0

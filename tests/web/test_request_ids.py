@@ -1,4 +1,4 @@
-"""A wish that carries an id is granted once, however often it comes."""
+"""A request that carries an id is granted once, however often it comes."""
 
 from typing import Any
 

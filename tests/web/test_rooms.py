@@ -43,7 +43,7 @@ from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.clients import Client, ServerGame, call_in_loop, services
+from tests.web.clients import Client, ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -148,9 +148,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
     table, other = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with table.enter() as guest, other.enter() as undisturbed:
         guest.play("a1")
-        require_stored(
-            call_in_loop(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))])
-        )
+        require_stored(in_loop(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
         assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
@@ -165,9 +163,7 @@ def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -
     with table.socket() as socket:
         Client(socket)
         require_stored(
-            call_in_loop(
-                server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))]
-            )
+            in_loop(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
         )
         hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
         assert hint.status_code == 503

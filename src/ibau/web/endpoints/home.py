@@ -44,11 +44,8 @@ async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     found = daily_puzzle(kiosk.systems if kiosk else tuple(systems()), day_number())
-    return (
-        json_response(DailyView(day_number(), puzzle_view(found, translator_for(lang))))
-        if found
-        else json_response({}, 404)
-    )
+    view = DailyView(day_number(), puzzle_view(found, translator_for(lang))) if found else {}
+    return json_response(view, 200 if found else 404)
 
 
 def day_number() -> int:

@@ -1,6 +1,6 @@
 """Pictures of positions: of a game that was played here, at any action, and of any position of a game.
 
-They show what everybody may see.  An SVG is drawn at the desk, in milliseconds; a PNG of it takes most of a second in
+They show what everybody may see.  An SVG is drawn by a reader, in milliseconds; a PNG of it takes most of a second in
 one of the processes in which positions are analysed.
 """
 

@@ -37,9 +37,9 @@ async def accept_invitation(request: Request) -> Response:
 
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
-    wish, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, wish, lambda seat: Invited(seat, hash_key(secret)))
-    return json_response(MadeInvitation(wish.seat, secret))
+    asked, secret = await body_as(SeatToInviteTo, request), new_key()
+    await change_invitation(request, asked, lambda seat: Invited(seat, hash_key(secret)))
+    return json_response(MadeInvitation(asked.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
@@ -48,11 +48,11 @@ async def withdraw_invitation(request: Request) -> Response:
     return json_response({})
 
 
-async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
+async def change_invitation(request: Request, asked: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
 
     def rationed(hosted: HostedGame) -> list[Event]:
-        seat = seat_to_invite(hosted, wish)
+        seat = seat_to_invite(hosted, asked)
         services.limits.invitations.spend((name,))
         return [event(seat)]
 
@@ -63,9 +63,9 @@ async def change_invitation(request: Request, wish: SeatToInviteTo, event: Calla
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    services, callers = services_of(request), client_id_of(request)
-    services.limits.codes.spend(callers)
-    return json_response(await services.lobby.make_code(game_name(request), shown.key, callers), 201)
+    services, client_id = services_of(request), client_id_of(request)
+    services.limits.codes.spend(client_id)
+    return json_response(await services.lobby.make_code(game_name(request), shown.key, client_id), 201)
 
 
 async def redeem_code(request: Request) -> Response:

@@ -53,7 +53,7 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
     """An action was played: a move, a throw or a lot."""
 
     action: str
-    id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
+    id: str = ""  # of the request that it fulfilled, chosen by the client
 
 
 class TakenBack(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):

@@ -30,7 +30,7 @@ class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
 
 
 class _PlayerRequest(_Request, kw_only=True):
-    """What a player wishes; `id` is of the client's own choice, and what was granted under it is not granted again."""
+    """What a player asks for; the client chooses `id`, and what was granted under it is not granted again."""
 
     id: Word = ""
 

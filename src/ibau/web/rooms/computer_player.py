@@ -40,9 +40,9 @@ class ComputerPlayer:
     def restart(self, pause: float = 0.0) -> None:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
         self.stop()
-        wish = self._host.hosted.computer_request_id(self._host.name)
-        if self._host.listeners and wish:
-            self._task = asyncio.create_task(self._play(wish, pause or self._move_delay))
+        request_id = self._host.hosted.computer_request_id(self._host.name)
+        if self._host.listeners and request_id:
+            self._task = asyncio.create_task(self._play(request_id, pause or self._move_delay))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:

@@ -21,13 +21,7 @@ from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.log.store import StoreFailedError, StoreFullError, StreamChange, require_stored, today_utc
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
-from ibau.web.protocol.from_client import (
-    GreetRequest,
-    NameRequest,
-    PlayerRequest,
-    RoomRequest,
-    WhyRequest,
-)
+from ibau.web.protocol.from_client import GreetRequest, NameRequest, PlayerRequest, RoomRequest, WhyRequest
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import GAME_MOVED_ON, SERVER_FULL, WATCHING, Refusal
 from ibau.web.rooms.computer_player import ComputerPlayer
@@ -81,7 +75,7 @@ class QueueTask(Generic[T]):
                 self._done.set_result(answer)
 
     async def result(self, task: asyncio.Task[None]) -> T:
-        """What came of it, once this task has done it.  Raises what that raised, and StoreFullError where the task ended."""
+        """The result, once `task` has done it.  Raises what that raised, and StoreFullError where the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -159,8 +153,7 @@ class Room:
     async def next_game(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
-        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be made just
-        now.
+        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be stored.
         """
         if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
@@ -188,12 +181,12 @@ class Room:
 
     async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
-        errand = QueueTask(function)
+        task = QueueTask(function)
         try:
-            self._requests.put_nowait(errand)
+            self._requests.put_nowait(task)
         except asyncio.QueueFull as error:
             raise StoreFullError("too many requests wait") from error
-        return await errand.result(self.task)
+        return await task.result(self.task)
 
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
@@ -232,8 +225,8 @@ class Room:
         try:
             while True:
                 match await self._requests.get():
-                    case QueueTask() as errand:
-                        await errand.run()
+                    case QueueTask() as task:
+                        await task.run()
                     case QueuedRequest(asker, request, at):
                         before = self.hosted
                         await self._handle(asker, request)
@@ -315,8 +308,8 @@ class Room:
     async def _append(self, event: Event, *more: Event, changes: Sequence[StreamChange] = ()) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFullError, and StoreFailedError or StoreConflictError where this room can no
-        longer know what is stored.
+        Raises Refusal where the game is too long for it, StoreFullError, and StoreFailedError or StoreConflictError
+        where this room can no longer know what is stored.
         """
         before = self.hosted
         _check_events(before, (event, *more), self._context.store.now())
