@@ -208,7 +208,7 @@ TOLD = {  # what docs/server.md calls them
     "requests, and messages through sockets, by what they cost": "requests",
     "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
-    "KiB of games played elsewhere and brought in": "records",
+    "KiB of games played elsewhere and brought in": "imports",
     "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
