@@ -51,8 +51,8 @@ async def _played(place: Place, plies: int, dice: random.Random, sockets: AsyncE
     mine, theirs = [await sockets.enter_async_context(opened(place)) for _ in range(2)]
     present = (await hear(mine, "welcome")).state
     await hear(theirs, "welcome")  # it hears what is played from here on
-    while present and present.at < plies and (request := next_request(present, dice)):
+    while present and present.ply_count < plies and (request := next_request(present, dice)):
         await mine.send(request)
         await hear(theirs, "played")
         present = (await hear(mine, "played")).state
-    return present.at if present else 0
+    return present.ply_count if present else 0

@@ -104,7 +104,7 @@ async def _returned(process: Process, places: list[Page]) -> Returned:
             await socket.send(_entry(page))
             kind = "back" if page.known.plies else "welcome"
             heard = await hear(socket, kind)
-            if heard.state is None or heard.state.at != PLIES:
+            if heard.state is None or heard.state.ply_count != PLIES:
                 raise PromiseBroken(f"{page.game} is not as it was")
             moments.append(time.monotonic() - begun)
             if len(moments) == len(places):

@@ -22,7 +22,7 @@ from ibau.records.record_files import read_record, read_records
 from ibau.records.variation_tree import TreeNode, mainline_of, played_nodes
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
-from ibau.web.api.positions import PositionAsked
+from ibau.web.api.positions import PositionRequest
 from ibau.web.endpoints.bodies import decode_body
 from ibau.web.endpoints.trees import parse_record
 from ibau.web.hosted.player_names import check_name, sanitize_name
@@ -281,14 +281,17 @@ def message(**of_size: Callable[[int], Any]) -> Shape:
 
 
 SERVER = {
-    "a message": message(type=lambda _: "play", at=lambda _: 0, action=lambda n: "x" * n),
+    "a message": message(type=lambda _: "play", ply_count=lambda _: 0, action=lambda n: "x" * n),
     "a type of message": message(type=lambda n: "x" * n),
-    "the place of a message": message(type=lambda _: "throw", at=lambda n: [0] * n),
+    "the place of a message": message(type=lambda _: "throw", ply_count=lambda n: [0] * n),
     "a new game": body(NewGame, ruleset=lambda n: "x" * n),
     "a kind of player": body(NewGame, ruleset=lambda _: "seega", first=lambda n: {"kind": "x" * n}),
-    "a field of a request": body(PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: {"x" * n: 1}),
+    "a field of a request": body(PositionRequest, ruleset=lambda _: "seega", pieces=lambda n: {"x" * n: 1}),
     "pieces of a request": body(
-        PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: [{"place": "a1", "seat": 0}] * n, words=lambda _: []
+        PositionRequest,
+        ruleset=lambda _: "seega",
+        pieces=lambda n: [{"place": "a1", "seat": 0}] * n,
+        words=lambda _: [],
     ),
     "languages": Shape(lambda n: "xx;q=0.5," * n, best_language),
     "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best_language),

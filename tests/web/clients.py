@@ -66,7 +66,7 @@ class Client:
         return dict(message)
 
     def ask(self, **request: Any) -> None:
-        self.socket.send_json({"at": self.state["at"], **request})
+        self.socket.send_json({"ply_count": self.state["ply_count"], **request})
 
     def change(self, **request: Any) -> dict[str, Any]:
         """Ask for something that changes the game otherwise than by an action; what is told of it."""

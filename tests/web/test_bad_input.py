@@ -103,7 +103,7 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
             play_in_turn((ada, ben), OPENING[0])
             shift = days * DAY_MS / 1000
             play_in_turn((ada, ben), *OPENING[1:])
-            assert ada.state["at"] == 4
+            assert ada.state["ply_count"] == 4
         times = [row[2] for row in log(table)]
         assert times == sorted(times)
         assert times[-1] - times[0] < DAY_MS

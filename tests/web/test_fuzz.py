@@ -185,7 +185,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
         "id": st.sampled_from(names),
         "invitation": st.sampled_from(invitations or [""]),
         "actions": lines().map(lambda found: list(found.actions)),
-        "at": st.integers(0, 5),
+        "ply_count": st.integers(0, 5),
         "level": st.sampled_from(["level1", "level2", "x"]),
     }
 

@@ -62,7 +62,7 @@ def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyP
         guest = Client(one)
         guest.play("a1")
         guest.play("a2")
-        one.send_json({"type": "play", "at": 7, "action": "a3"})
+        one.send_json({"type": "play", "ply_count": 7, "action": "a3"})
         guest.receive("refused")
         now = told(server)
     assert (now["ibau_open_games"], now["ibau_sockets"]) == (1, 2)

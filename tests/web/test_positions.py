@@ -42,7 +42,7 @@ def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> N
             assert guest.welcome["story"] == []
             guest.play("d5")
             guest.play("a5")
-            assert guest.change(type="takeback")["state"]["at"] == 1
+            assert guest.change(type="takeback")["state"]["ply_count"] == 1
     with TestClient(create_app(settings)) as server:
         table.server = server
         assert f'[FEN "{AFTER_THREE}"]' in table.record()

@@ -134,7 +134,7 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
 def test_greetings_are_said_in_every_language(table: ServerGame) -> None:
     key = accepted(table, BEN)[1]["key"]
     with table.enter() as ada, table.enter(key=key, lang="de") as ben:
-        ben.ask(type="greet", greeting="thanks", at=99)
+        ben.ask(type="greet", greeting="thanks", ply_count=99)
         heard = ada.receive("greeted")
         assert heard == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
         assert ben.receive("greeted")["text"] == "Danke!"

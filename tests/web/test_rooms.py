@@ -154,7 +154,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
         undisturbed.play("a1")
     assert server.get("/healthz").status_code == 200
     with table.enter() as guest:
-        assert guest.state["at"] == 2
+        assert guest.state["ply_count"] == 2
         guest.play("a2")
 
 
@@ -165,7 +165,7 @@ def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -
         require_stored(
             in_loop(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
         )
-        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
+        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "ply_count": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200
 
@@ -187,6 +187,6 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
         guest.ask(type="play", action="a1")
         assert guest.socket.receive()["code"] == ERROR
     with table.enter() as guest:
-        assert guest.state["at"] == 1
+        assert guest.state["ply_count"] == 1
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.quoting import quote
-from ibau.web.api.trees import LineLookedAt, TreeView
+from ibau.web.api.trees import LineViewRequest, TreeView
 from ibau.web.endpoints.bodies import JSON, body_as, read_body
 from ibau.web.endpoints.trees import RecordFormat, line_view, parse_tree, record_format, record_of
 from ibau.web.limits.client_ids import client_id_of
@@ -46,7 +46,7 @@ def _encode(work: Callable[[], Any]) -> bytes:
 
 async def show_line(request: Request) -> Response:
     """Where a line leads."""
-    asked = await body_as(LineLookedAt, request, MAX_LINE_BYTES)
+    asked = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
     return await run_to_json(request, partial(line_view, asked, language_of(request)))
 
 

@@ -53,7 +53,7 @@ def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, re
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
     if offer.what == "takeback":
-        return TakenBack(offer.at, request_id)
+        return TakenBack(offer.ply_count, request_id)
     return GameEnded("agreed", own_seat(hosted, seats), request_id)
 
 

@@ -47,7 +47,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         position,
         to_move="nobody" if hosted.is_over else position.to_move,
         situation=[sentence(phrase.with_names(names), translate) for phrase in situation],
-        asked=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
+        prompt=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
         throw=_throw_view(hosted),
         takeback=hosted.takeback_ply,
         offer=offer_view(hosted, translate),

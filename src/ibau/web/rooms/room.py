@@ -269,7 +269,7 @@ class Room:
             raise Refusal(GAME_MOVED_ON)
 
     def _is_current(self, request: RoomRequest) -> bool:
-        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count
+        return isinstance(request, AnyPlyRequest) or request.ply_count == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
