@@ -167,7 +167,7 @@ def metrics_text(services: Services) -> str:
     metrics = services.lobby.context.metrics
     rooms = list(services.lobby.rooms.values())
     sent = metrics.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
-    metrics = (
+    lines = (
         metric_lines("ibau_open_games", "Games in memory.", len(rooms)),
         metric_lines("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
         metric_lines("ibau_step_seconds", "From a message that changes a game until everybody is told.", metrics.steps),
@@ -189,7 +189,7 @@ def metrics_text(services: Services) -> str:
             "process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()
         ),
     )
-    return "\n".join(chain.from_iterable(metrics)) + "\n"
+    return "\n".join(chain.from_iterable(lines)) + "\n"
 
 
 def address(listening: socket.socket) -> str:

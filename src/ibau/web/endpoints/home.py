@@ -44,8 +44,9 @@ async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     found = daily_puzzle(kiosk.systems if kiosk else tuple(systems()), day_number())
-    view = DailyView(day_number(), puzzle_view(found, translator_for(lang))) if found else {}
-    return json_response(view, 200 if found else 404)
+    if found is None:
+        return json_response({}, 404)
+    return json_response(DailyView(day_number(), puzzle_view(found, translator_for(lang))))
 
 
 def day_number() -> int:
