@@ -88,10 +88,10 @@ async def finished_game(address: str, ruleset: str, seed: int) -> str:
     chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
     async with join_game(place) as socket:
         present = (await next_message(socket, "welcome")).state
-        while present and present.at < PLIES and (request := next_request(present, chooser)):
+        while present and present.ply_count < PLIES and (request := next_request(present, chooser)):
             await socket.send(request)
             present = (await next_message(socket, "played")).state
         if present and not present.result:
-            await socket.send(json.dumps({"type": "resign", "at": present.at}))
+            await socket.send(json.dumps({"type": "resign", "ply_count": present.ply_count}))
             await next_message(socket, "changed")
     return place.game

@@ -14,10 +14,10 @@ from benchmarks.served.server_process import PromiseBrokenError, ServerProcess
 from benchmarks.served.socket_player import join_game, next_message, next_request
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
-from ibau.web.hosted.keys import hash_of
-from ibau.web.log.events import Created, Event, PersonSeat, Played, Takenback
+from ibau.web.hosted.game_keys import hash_key
+from ibau.web.log.events import Created, Event, PersonSeat, Played, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 
 RULESET = next(iter(systems()))
 PLAYED = "seega+first_player=first"
@@ -49,11 +49,11 @@ def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
 async def _stored(data: Path) -> None:
     """Put the long games into the log: an action, and what takes it back, over and over."""
     store = SQLiteStore(data, lambda _: None)
-    created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_of("key"), RULES_VERSION, "2026-11-24")
-    again: list[Event] = [Played("a1"), Takenback(0)]
+    created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_key("key"), RULES_VERSION, "2026-11-24")
+    again: list[Event] = [Played("a1"), TakenBack(0)]
     events = (created, *again * (EVENTS // 2))
     for name in LONG_GAMES:
-        checked(await store.append([Change(name, 0, events)]))
+        require_stored(await store.append([StreamChange(name, 0, events)]))
     await store.close()
 
 

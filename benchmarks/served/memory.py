@@ -51,8 +51,8 @@ async def _played(place: GameSeat, plies: int, dice: random.Random, sockets: Asy
     mine, theirs = [await sockets.enter_async_context(join_game(place)) for _ in range(2)]
     present = (await next_message(mine, "welcome")).state
     await next_message(theirs, "welcome")  # it hears what is played from here on
-    while present and present.at < plies and (request := next_request(present, dice)):
+    while present and present.ply_count < plies and (request := next_request(present, dice)):
         await mine.send(request)
         await next_message(theirs, "played")
         present = (await next_message(mine, "played")).state
-    return present.at if present else 0
+    return present.ply_count if present else 0

@@ -16,12 +16,12 @@ from benchmarks.served.socket_player import next_message
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.game_keys import hash_key
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
-from ibau.web.rooms.listeners import Known
-from ibau.web.rooms.replays import keep_numbers
+from ibau.web.log.store import StreamChange, require_stored
+from ibau.web.rooms.listeners import KnownPlies
+from ibau.web.rooms.replays import save_action_numbers
 
 RULESETS = tuple(systems())
 KEYS = ("ada", "ben")
@@ -34,7 +34,7 @@ class ReturningPage(NamedTuple):
 
     game: str
     key: str
-    known: Known
+    known: KnownPlies
 
 
 class ReturnTimes(NamedTuple):
@@ -59,7 +59,7 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
                 process.kill()
                 process.start()
                 took = asyncio.run(
-                    _returned(process, places if known else [page._replace(known=Known()) for page in places])
+                    _returned(process, places if known else [page._replace(known=KnownPlies()) for page in places])
                 )
                 said = f"{took.work:.1f} s of the processor, half after {took.half:.1f} s, all after {took.all:.1f} s"
                 yield FigureRow(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", said)
@@ -72,17 +72,17 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
 async def _stored(data: Path, games: int) -> list[ReturningPage]:
     """Games of all systems, of players who choose at random, put into the log; and who sits at them."""
     lines = {ruleset: _long_game(ruleset) for ruleset in RULESETS}
-    seats = [PersonSeat(name=key.title(), key_hash=hash_of(key)) for key in KEYS]
+    seats = [PersonSeat(name=key.title(), key_hash=hash_key(key)) for key in KEYS]
     places: list[ReturningPage] = []
     store = SQLiteStore(data, lambda _: None)
     for n in range(games):
         ruleset, name = RULESETS[n % len(RULESETS)], f"game{n}"
-        created = Created(ruleset, seats[0], seats[1], hash_of(KEYS[0]), RULES_VERSION, "2026-11-24")
+        created = Created(ruleset, seats[0], seats[1], hash_key(KEYS[0]), RULES_VERSION, "2026-11-24")
         events: list[Event] = [created, *(Played(action, id=f"{n}-{at}") for at, action in enumerate(lines[ruleset]))]
-        checked(await store.append([Change(name, 0, tuple(events))]))
-        hosted = HostedGame.stored(await store.read(name))
-        await keep_numbers(store, name, hosted)
-        places += [ReturningPage(name, key, Known.of(lines[ruleset])) for key in KEYS]
+        require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
+        hosted = HostedGame.from_events(await store.read(name))
+        await save_action_numbers(store, name, hosted)
+        places += [ReturningPage(name, key, KnownPlies.of_actions(lines[ruleset])) for key in KEYS]
     await store.close()
     return places
 
@@ -104,7 +104,7 @@ async def _returned(process: ServerProcess, places: list[ReturningPage]) -> Retu
             await socket.send(_entry(page))
             kind = "back" if page.known.plies else "welcome"
             heard = await next_message(socket, kind)
-            if heard.state is None or heard.state.at != PLIES:
+            if heard.state is None or heard.state.ply_count != PLIES:
                 raise PromiseBrokenError(f"{page.game} is not as it was")
             moments.append(time.monotonic() - begun)
             if len(moments) == len(places):

@@ -30,7 +30,7 @@ class Result(Struct):
 class SentState(Struct):
     """What a player needs of a state."""
 
-    at: int
+    ply_count: int
     legal: list[Action]
     throw: Throw | None
     result: Result | None
@@ -39,7 +39,7 @@ class SentState(Struct):
 class SentPly(Struct):
     """The action of a ply, and its number."""
 
-    at: int
+    ply_index: int
     action: str
 
 
@@ -61,8 +61,8 @@ def next_request(present: SentState, chooser: random.Random) -> str | None:
     if present.result:
         return None
     if present.throw:
-        return json.dumps({"type": "throw", "at": present.at})
-    return json.dumps({"type": "play", "at": present.at, "action": chooser.choice(present.legal).text})
+        return json.dumps({"type": "throw", "ply_count": present.ply_count})
+    return json.dumps({"type": "play", "ply_count": present.ply_count, "action": chooser.choice(present.legal).text})
 
 
 class RequestRefusedError(Exception):

@@ -21,12 +21,12 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.requests import event_of, read_request
-from ibau.web.hosted.throws import proved
+from ibau.web.hosted.requests import event_for, read_request
+from ibau.web.hosted.throws import with_chain
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
-from ibau.web.rooms.messages import Telling, played_message
+from ibau.web.log.store import StreamChange, require_stored
+from ibau.web.rooms.messages import ViewCache, played_message
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (
@@ -64,19 +64,19 @@ def _milliseconds(seconds: float) -> str:
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
     store, chooser = SQLiteStore(data, lambda _: None), random.Random(1)  # noqa: S311
-    telling = Telling(translator_for("en"))
+    telling = ViewCache(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
-        hosted = HostedGame.begun(proved(created, name), store.now())
+        hosted = HostedGame.new(with_chain(created, name), store.now())
         for sequence in range(STEPS):
             seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
             state = msgspec.json.decode(msgspec.json.encode(seen), type=SentState)
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):
-                event = event_of(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
+                event = event_for(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
             with _timed(times[STORING]):
-                stored = checked(await store.append([Change(name, sequence, (event,))]))
+                stored = require_stored(await store.append([StreamChange(name, sequence, (event,))]))
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):

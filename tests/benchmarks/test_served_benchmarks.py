@@ -37,9 +37,10 @@ def test_what_was_acknowledged_must_be_there() -> None:
 
 def test_players_do_what_is_legal() -> None:
     chooser = random.Random(1)
-    assert next_request(SentState(3, [], Throw(awaited=True), None), chooser) == '{"type": "throw", "at": 3}'
+    assert next_request(SentState(3, [], Throw(awaited=True), None), chooser) == '{"type": "throw", "ply_count": 3}'
     assert (
-        next_request(SentState(3, [Action("a1")], None, None), chooser) == '{"type": "play", "at": 3, "action": "a1"}'
+        next_request(SentState(3, [Action("a1")], None, None), chooser)
+        == '{"type": "play", "ply_count": 3, "action": "a1"}'
     )
     assert next_request(SentState(3, [], None, Result("draw")), chooser) is None
 

@@ -50,13 +50,13 @@ def fast_forwarded_game(address: str, path: str, plies: int, seed: int = 7) -> s
         socket.send(json.dumps({"type": "enter", "key": key}))
         for text in socket:
             state = json.loads(text)["state"]
-            if state["result"] or state["at"] >= plies:
+            if state["result"] or state["ply_count"] >= plies:
                 break
             asked = {"type": "throw"}
             if not state["throw"]:
                 seed = seed * 48271 % 2147483647
                 asked = {"type": "play", "action": state["legal"][seed % len(state["legal"])]["text"]}
-            socket.send(json.dumps({**asked, "at": state["at"]}))
+            socket.send(json.dumps({**asked, "ply_count": state["ply_count"]}))
     return path
 
 

@@ -107,9 +107,10 @@ class Scene(NamedTuple):
         """What the server tells a visitor, as if a game had come to this; they only watch."""
         told: dict[str, Any] = json.loads(message)
         if told["type"] == "welcome":
-            ply = {"at": 1, "seat": None, "action": "", "spoken": "", "turn": 1, "heads": None, "value": None}
+            ply = {"ply_index": 1, "seat": None, "action": "", "description": "", "turn": 1}
+            ply |= {"heads": None, "value": None}
             told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            told["state"] |= {"at": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
             told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
             told["yours"] = []
         return json.dumps(told)

@@ -12,7 +12,7 @@ from tests.browser.visitor import OpenPage, Visitor, new_game
 
 def learn(visitor: Visitor, step: dict[str, Any]) -> None:
     """Do what a step asks, as it says."""
-    page, state, moment = visitor.page, step["state"], step["moment"]
+    page, state, moment = visitor.page, step["state"], step["task"]
     while moment:
         expect(page.locator(".ask")).to_contain_text(state["situation"][0])
         right = moment["right"][0]
@@ -23,7 +23,7 @@ def learn(visitor: Visitor, step: dict[str, Any]) -> None:
             for place in action["picks"]:
                 visitor.square(place).click()
             if not action["picks"]:
-                page.get_by_role("button", name=action["spoken"]).click()
+                page.get_by_role("button", name=action["description"]).click()
         state, moment = right["states"][-1], right["then"]
 
 

@@ -22,10 +22,10 @@ from ibau.records.record_files import read_record, read_records
 from ibau.records.variation_tree import TreeNode, mainline_of, played_nodes
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
-from ibau.web.api.positions import PositionAsked
-from ibau.web.endpoints.bodies import read
-from ibau.web.endpoints.trees import record_read
-from ibau.web.hosted.names import name_given, shown_name
+from ibau.web.api.positions import PositionRequest
+from ibau.web.endpoints.bodies import decode_body
+from ibau.web.endpoints.trees import parse_record
+from ibau.web.hosted.player_names import check_name, sanitize_name
 from ibau.web.hosted.requests import read_request
 
 LETTERS, WORDS, PLIES, LINES = 10_000, 500, 40, 20  # of the smallest; a hundred times as many are read within a second
@@ -190,7 +190,7 @@ TEXTS = {
         lambda n: [b'{"arena":1,"%s":1}\n' % (b"x" * n)], lambda lines: list(read_records(lines))
     ),
     "lines of a tournament": InputShape(lambda n: [b'{"arena":[]}\n'] * n, lambda lines: list(read_records(lines))),
-    "the last game": InputShape(lambda n: (games(n), n), lambda asked: record_read(*asked), PLIES),
+    "the last game": InputShape(lambda n: (games(n), n), lambda asked: parse_record(*asked), PLIES),
 }
 
 
@@ -274,7 +274,7 @@ ENGINE = {
 def body(shape: type, **of_size: Callable[[int], Any]) -> InputShape:
     """The body of a request."""
     make = lambda n: json.dumps({name: value(n) for name, value in of_size.items()}).encode()  # noqa: E731
-    return InputShape(make, lambda sent: read(shape, sent))
+    return InputShape(make, lambda sent: decode_body(shape, sent))
 
 
 def message(**of_size: Callable[[int], Any]) -> InputShape:
@@ -283,19 +283,22 @@ def message(**of_size: Callable[[int], Any]) -> InputShape:
 
 
 SERVER = {
-    "a message": message(type=lambda _: "play", at=lambda _: 0, action=lambda n: "x" * n),
+    "a message": message(type=lambda _: "play", ply_count=lambda _: 0, action=lambda n: "x" * n),
     "a type of message": message(type=lambda n: "x" * n),
-    "the place of a message": message(type=lambda _: "throw", at=lambda n: [0] * n),
+    "the place of a message": message(type=lambda _: "throw", ply_count=lambda n: [0] * n),
     "a new game": body(NewGame, ruleset=lambda n: "x" * n),
     "a kind of player": body(NewGame, ruleset=lambda _: "seega", first=lambda n: {"kind": "x" * n}),
-    "a field of a request": body(PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: {"x" * n: 1}),
+    "a field of a request": body(PositionRequest, ruleset=lambda _: "seega", pieces=lambda n: {"x" * n: 1}),
     "pieces of a request": body(
-        PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: [{"place": "a1", "seat": 0}] * n, words=lambda _: []
+        PositionRequest,
+        ruleset=lambda _: "seega",
+        pieces=lambda n: [{"place": "a1", "seat": 0}] * n,
+        words=lambda _: [],
     ),
     "languages": InputShape(lambda n: "xx;q=0.5," * n, best_language),
     "the weight of a language": InputShape(lambda n: f"de;q={'9' * n}", best_language),
-    "a name": InputShape(lambda n: "x " * n, name_given),
-    "a name of strange letters": InputShape(lambda n: "\u200b" * n, shown_name),
+    "a name": InputShape(lambda n: "x " * n, check_name),
+    "a name of strange letters": InputShape(lambda n: "\u200b" * n, sanitize_name),
 }
 
 SHAPES = {
