@@ -55,7 +55,7 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
   puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
   expect(kinds()).toEqual(["welcome", "played", "played", "changed"]);
-  expect(heard.at(-1)).toMatchObject({ state: { at: 0, situation: ["Not that one."] } });
+  expect(heard.at(-1)).toMatchObject({ state: { ply_count: 0, situation: ["Not that one."] } });
   expect(puzzler.answered.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
   expect(puzzler.solved).toBe(false);
 });
