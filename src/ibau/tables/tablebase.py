@@ -313,10 +313,7 @@ def tables_of(game: Game) -> TableLayout:
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
             raise MissingTableError(
-                N_("{game} has tables only with {option}={value}."),
-                game=game.system.id,
-                option=option,
-                value=value,
+                N_("{game} has tables only with {option}={value}."), game=game.system.id, option=option, value=value
             )
     return tables
 

@@ -72,11 +72,7 @@ class WordsType(click.ParamType[tuple[str, ...]]):
         words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
         for word in words:
             if self._known and word not in self._known:
-                self.fail(
-                    _unknown(word, self._known),
-                    param,
-                    ctx,
-                )
+                self.fail(_unknown(word, self._known), param, ctx)
         if not words:
             self.fail("Name at least one.", param, ctx)
         return words
@@ -123,11 +119,7 @@ class OpponentType(click.ParamType[str]):
         known = [*(level.id for level in LEVELS), PERSON]
         meant = f"level{value}" if value.isdecimal() else value
         if meant not in known:
-            self.fail(
-                _unknown(value, known),
-                param,
-                ctx,
-            )
+            self.fail(_unknown(value, known), param, ctx)
         return str(meant)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
@@ -165,9 +157,7 @@ class PieceType(click.ParamType[Piece]):
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                f"{quote(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.",
-                param,
-                ctx,
+                f"{quote(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx
             )
         return Piece(square, ("first", "second").index(seat), *kind)
 
@@ -180,11 +170,7 @@ class WordType(click.ParamType[tuple[str, str]]):
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
         label, equals, word = str(value).rpartition("=")
         if not equals:
-            self.fail(
-                f"{quote(value)} lacks a word; write it like 'Whose turn it is=second'.",
-                param,
-                ctx,
-            )
+            self.fail(f"{quote(value)} lacks a word; write it like 'Whose turn it is=second'.", param, ctx)
         return label, word
 
 

@@ -27,40 +27,25 @@ INTERRUPTED = SIGNALLED + signal.SIGINT
 # Where each command is, and the first sentence of its help, so that nothing is imported to list them.
 COMMANDS = {
     "arena": ("ibau.lab.commands.arena:arena", "Play A against B in pairs of games."),
-    "backup": (
-        "ibau.web.commands.archive:backup",
-        "Copy all games into a new FILE, even while the server is running.",
-    ),
+    "backup": ("ibau.web.commands.archive:backup", "Copy all games into a new FILE, even while the server is running."),
     "convert": (
         "ibau.terminal.commands.convert:convert",
         "Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise.",
     ),
     "draw": ("ibau.terminal.commands.draw:draw", "Draw a board, as the browser shows it."),
-    "engine": (
-        "ibau.terminal.commands.engine:engine",
-        "Speak the engine protocol on standard input and output.",
-    ),
+    "engine": ("ibau.terminal.commands.engine:engine", "Speak the engine protocol on standard input and output."),
     "export": (
         "ibau.web.commands.archive:export",
         "Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl.",
     ),
-    "games": (
-        "ibau.terminal.commands.games:games",
-        "List the games and their presets, or the options of one RULESET.",
-    ),
-    "help": (
-        "ibau.terminal.commands.help:show_help",
-        "List the commands, or say what one COMMAND does.",
-    ),
+    "games": ("ibau.terminal.commands.games:games", "List the games and their presets, or the options of one RULESET."),
+    "help": ("ibau.terminal.commands.help:show_help", "List the commands, or say what one COMMAND does."),
     "lab": (
         "ibau.lab.commands.lab:lab",
         "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
     "perft": ("ibau.lab.commands.figures:perft", "Count the action paths of each length up to DEPTH."),
-    "play": (
-        "ibau.terminal.commands.play:play",
-        "Play in the terminal; `help` lists what you can type there.",
-    ),
+    "play": ("ibau.terminal.commands.play:play", "Play in the terminal; `help` lists what you can type there."),
     "playouts": ("ibau.lab.commands.figures:playouts", "Play random games and report how they end."),
     "pocket": (
         "ibau.web.commands.pocket:pocket",
@@ -75,10 +60,7 @@ COMMANDS = {
         "ibau.web.commands.archive:restore",
         "Replace the games with a backup FILE; the replaced games are kept next to it.",
     ),
-    "review": (
-        "ibau.terminal.commands.review:review",
-        "Review a game: mistakes, luck and turning points.",
-    ),
+    "review": ("ibau.terminal.commands.review:review", "Review a game: mistakes, luck and turning points."),
     "rules": ("ibau.terminal.commands.games:rules", "Show the rules of a game, its history, or tips."),
     "serve": ("ibau.web.commands.serve:serve", "Serve the browser board."),
     "show": (
@@ -92,10 +74,7 @@ COMMANDS = {
         "ibau.terminal.commands.tablebase:value",
         "Look up the exact value of a position, and of each move, in the tables.",
     ),
-    "verify": (
-        "ibau.terminal.commands.verify:verify",
-        "Check that the throws of recorded games are genuine.",
-    ),
+    "verify": ("ibau.terminal.commands.verify:verify", "Check that the throws of recorded games are genuine."),
 }
 
 GROUPS = {

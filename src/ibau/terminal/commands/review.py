@@ -175,10 +175,7 @@ def with_progress(lines: Iterable[bytes], reading: str, tell: ReportProgress) ->
 def review_with_progress(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
     """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
     reviewing = translate(N_("Reviewing"))
-    with (
-        show_progress(reviewing, len(record.actions), translate) as tell,
-        stopped_by_interruption() as stop,
-    ):
+    with show_progress(reviewing, len(record.actions), translate) as tell, stopped_by_interruption() as stop:
         return game_review.review(
             record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done)
         )
