@@ -94,7 +94,7 @@ def changed(file: Path, **changes: Any) -> Path:
 def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], said: str) -> None:
     changed(folder / "1v1.table", **changes)
     complaints: list[str] = []
-    tablebase = Tablebase(race, [folder], complain=lambda error: complaints.append(str(error)))
+    tablebase = Tablebase(race, [folder], on_error=lambda error: complaints.append(str(error)))
     [complaint] = complaints
     assert re.search(said, complaint)
     assert complaint.startswith(str(folder / "1v1.table"))

@@ -85,7 +85,7 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
     """Print the exact value of a position, and what each action or throw is worth to the player to move."""
-    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, complain=warn)
+    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, on_error=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:
