@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.repetition import PositionHistory
 from ibau.games import game
 from ibau.machine.machines import NativeMachine
-from ibau.machine.os_support import give_way
+from ibau.machine.os_support import lower_priority
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
@@ -51,7 +51,7 @@ COMPILE: dict[str, Callable[[State], object]] = {
 
 def main(system: str, name: str) -> None:
     """Compile the loop `name` at low priority."""
-    give_way(19)
+    lower_priority(19)
     state = next_decision(game(system).initial())
     fill_history(state)
     COMPILE[name](state)

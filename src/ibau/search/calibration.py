@@ -1,9 +1,11 @@
 """Calibration of evaluations: how often equal players win from positions with a given value.
 
 An evaluation orders positions; whether +0.5 means three wins in four is another question.  The answer is measured and
-kept in `chances.json` in a game's folder: `steepness`, fitted to played games by `python -m benchmarks.chances`; and
-`sure_from`, how much worse a value must be before the action is surely worse, from solved endings by
-`python -m benchmarks.verdicts`.  Certain values (a loss, a draw or a win) stay as they are.
+kept in `chances.json` in a game's folder: `steepness`, fitted to played games by
+`python -m benchmarks.win_probability`; and `sure_from`, how much worse a value must be before the action is surely
+worse, from solved endings by `python -m benchmarks.review_accuracy`.
+
+Certain values (a loss, a draw or a win) stay as they are.
 """
 
 import json

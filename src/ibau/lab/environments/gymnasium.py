@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 try:
     import numpy as np
@@ -23,7 +23,7 @@ try:
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 except ModuleNotFoundError as error:
-    raise lacking("Gymnasium", "gymnasium") from error
+    raise missing_package_error("Gymnasium", "gymnasium") from error
 
 from ibau.core.chance import Dice, advance, below, seed_state
 from ibau.core.coercion import StateLike, as_new_game

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 # PettingZoo has no types.
 # pyright: basic
@@ -29,7 +29,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    raise lacking("PettingZoo", "pettingzoo") from error
+    raise missing_package_error("PettingZoo", "pettingzoo") from error
 
 from ibau.core.chance import Dice, fresh_seed
 from ibau.core.coercion import StateLike, as_new_game

@@ -10,7 +10,7 @@ from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
 from ibau.lab.solver.storage import Storage
-from ibau.machine.os_support import memory_there
+from ibau.machine.os_support import total_memory
 from ibau.tables.tablebase import every_layer, tables_of
 
 SPARE = 1 << 28  # bytes of memory for everything else
@@ -55,7 +55,7 @@ def check_men(work: SolvingTask, tables: TableLayout) -> None:
 
 def is_streamed(work: SolvingTask, tables: TableLayout, run: type[Run]) -> bool:
     """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
-    limit, least = work.memory or memory_there(), run.memory_least(tables, work.most) + SPARE
+    limit, least = work.memory or total_memory(), run.memory_least(tables, work.most) + SPARE
     if limit is not None and least > limit:
         raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
     return limit is not None and run.memory_needed(tables, work.most) + SPARE > limit

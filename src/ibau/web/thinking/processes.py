@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from ibau.machine.os_support import give_way
+from ibau.machine.os_support import lower_priority
 from ibau.web.thinking.engines import STOP, EngineFailed, Engines, Hear, Question, Said, Trouble, WorkerDied, answer
 
 SECONDS_TO_END = 2
@@ -127,7 +127,7 @@ class _Begun(NamedTuple):
 def work(pipe: "Connection[Any, Any]", niceness: int) -> None:
     """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    give_way(niceness)
+    lower_priority(niceness)
     questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
