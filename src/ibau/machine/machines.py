@@ -102,7 +102,7 @@ def check_requested() -> None:
     """Raise MachineError if `IBAU_MACHINE` names a machine that does not exist or is not installed."""
     if ASKED and ASKED not in MACHINE_NAMES:
         raise MachineError(
-            N_("{variable} is {value!r}; it names one of {machines}, or nothing."),
+            N_("{variable} is {value!r}; it must be one of {machines}, or empty."),
             variable=VARIABLE,
             value=ASKED,
             machines=", ".join(MACHINE_NAMES),

@@ -97,7 +97,7 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         if state.turn == CHANCE and not self.throws:
             raise SearchError("A search cannot begin before lots are drawn.")
         if not set(self.among) <= set(state.legal):
-            raise SearchError(f"Of the actions {self.among} to search not every one is legal here: {state.legal}.")
+            raise SearchError(f"Not all actions to search are legal here: {self.among}; legal are {state.legal}.")
 
     def _begin_with(self, state: State) -> None:
         self.state = state

@@ -36,7 +36,7 @@ def new_tree(size: int, zeros: Zeros) -> Tree:
     Raises SearchError if there is no room for the root.
     """
     if size < 1:
-        raise SearchError(f"A tree has room for one node at least, not for {size!r}.")
+        raise SearchError(f"A tree needs room for at least one node, not {size!r}.")
     return Tree(
         zeros(size, "i"), zeros(size, "i"), zeros(LONGEST_PATH + 1, "i"), array_of([1], "q", zeros), zeros(1, "q")
     )

@@ -103,7 +103,7 @@ class Table:
             self._sums = stream.read(SUM_BYTES * self.header.blocks)
         self._right: set[int] = set()  # blocks whose checksum is right
         if _sum_of(self.header, self._sums) != self.header.sha256:
-            raise self._damaged(Phrase(N_("its header is not the one that was written")))
+            raise self._damaged(Phrase(N_("its header does not match its checksum")))
         if not self.packed:
             _ = self._stored
 
@@ -148,7 +148,7 @@ class Table:
         header, error = self.header, partial(TableError, file=self.file)
         if not any(header.layer in group for group in tables.groups(tables.max_pieces)):
             raise error(
-                N_("{file} is a table of {layer}, which {game} has not."), layer=header.layer, game=game.system.id
+                N_("{file} is a table of {layer}, which {game} does not have."), layer=header.layer, game=game.system.id
             )
         wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
@@ -180,7 +180,9 @@ class Table:
         if block not in self._right:
             values = bytes_from_numbers(self._stored)[block * BLOCK : (block + 1) * BLOCK]
             if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
-                raise self._damaged(Phrase(N_("its checksum is not that of its values. Without it, solve again")))
+                raise self._damaged(
+                    Phrase(N_("its checksum does not match its values; remove the file and solve again"))
+                )
             self._right.add(block)
 
     def _damaged(self, how: Phrase) -> TableError:

@@ -114,7 +114,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     """Play in the terminal; `help` lists what you can type there."""
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
-        raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
+        raise click.UsageError(_("--lesson, --puzzle and --load exclude each other; choose one."))
     shared = seconds if numba_is_installed() else None  # kernels cannot share the table of a search
     thinking = ThinkingSettings(threads_for(threads, shared), Budget(seconds) if seconds else None)
     terms = MatchTerms(opponent, seat, games, thinking, explain)

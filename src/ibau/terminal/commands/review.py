@@ -72,7 +72,7 @@ DEFAULT_NODES = 20_000
 )
 @click.option("--seconds", type=NumberType(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
-@click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
+@click.option("--svg", "picture", type=PathType(), help="Also draw the graph of the game into this file (.svg).")
 @threads_option
 @language_option
 def review(  # noqa: PLR0913 - each argument has a name
@@ -91,11 +91,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     FILE holds records, or the games of a tournament; - is standard input.
     """
     if picture and picture.suffix.lower() != ".svg":
-        raise click.UsageError(
-            _("'{picture}' does not end in .svg, which is what the course of a game is drawn as.").format(
-                picture=picture
-            )
-        )
+        raise click.UsageError(_("'{picture}' does not end in .svg, the format of the graph.").format(picture=picture))
     if file == STANDARD_INPUT:
         check_open("input")
     usual = DEFAULT_NODES if nodes is None and seconds is None else nodes

@@ -26,8 +26,8 @@ from ibau.throws.proof import verify as check
 
 HEADING = N_("Game {number}, {ruleset}:")
 LIMITS = N_(
-    "Who made this file alone could have tried until a few of them pleased; moves and end are not proved. Ask the "
-    "server for its own record."
+    "If one person made this file alone, they may have tried until the throws pleased; the moves and the end are not "
+    "proved. Ask the server for its own record."
 )
 
 
