@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):
         return self.node.chance.outcomes if self.node.chance else []
 
     def _apply_action(self, action: int) -> None:
-        """Raises IllegalAction."""
+        """Raises IllegalActionError."""
         self.node = node = self.node.after(action)
         self.left -= 1
         self._player = PLAYERS[node.turn] if self.left else TERMINAL
