@@ -115,7 +115,7 @@ def animation(
     last: list[Sequence[Travel]] = [(), *(ply.travels for ply in plies)]
     parts = _parts(line.state, theme)
     box, written = _captioned(parts, caption)
-    frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
+    frames = [_scene(parts, state, travels) for state, travels in zip(states, last, strict=True)]
     drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
     return make_picture(drawn, box, wide, *_title_and_description(line.state, parts, lang))
@@ -152,8 +152,8 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 
 def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
     """The pieces on a board, and the path of the last move."""
-    way = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
-    return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
+    travels = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    return parts.scene(parts.shown(state.pieces), travels[0].path if travels else (), state.goals)
 
 
 def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:

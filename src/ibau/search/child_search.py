@@ -95,8 +95,8 @@ class ChildSearch:
         n, search = self._left.pop(), self._search
         search.record_best()
         search.depth = self._depth
-        before, judged = self.full[-1][n], for_seat(search.state.actor, search.value)
-        value = calibrate(judged, self._steepness)
+        before, evaluated = self.full[-1][n], for_seat(search.state.actor, search.value)
+        value = calibrate(evaluated, self._steepness)
         moved = abs(value - before.value) if before.depth else UNKNOWN
         uncertainty = 0.0 if search.is_decided else moved
         self._fresh[n] = StateValue(value, uncertainty, search.line, len(self.full), search.is_decided)

@@ -1,6 +1,6 @@
 """Small neural networks that evaluate positions: one hidden layer, in integers, so that compiled equals plain.
 
-A game says what its network sees (`Evaluation.inputs`): bits, few of them set, so the first layer is a sum of rows.
+Its inputs are bits (`Evaluation.inputs`), few of them set, so the first layer is a sum of rows.
 
     hidden = bias + the rows of `first` of the bits that are set      FIRST_UNIT is 1
     z      = offset + the sum of clipped(hidden) * second              FIRST_UNIT * SECOND_UNIT is 1

@@ -116,7 +116,7 @@ class Tablebase:
         or when a table is first read; by default it raises them.
         """
         self.tables = tables_of(game)
-        self.asked, self.game = game, essential(game)
+        self._requested, self.game = game, essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._on_error = on_error
@@ -147,7 +147,7 @@ class Tablebase:
         """Return the state.  Raises RulesetError if its game does not share these tables."""
         state = as_state(what)
         if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
-            raise wrong_game_error("These are the tables of", self.asked, state.game)
+            raise wrong_game_error("These are the tables of", self._requested, state.game)
         return state
 
     def actions(self, state: StateLike) -> dict[str, ExactValue]:
@@ -188,7 +188,7 @@ class Tablebase:
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
-            command = f"ibau solve {self.asked.ruleset} --pieces N"
+            command = f"ibau solve {self._requested.ruleset} --pieces N"
             raise MissingTableError(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,

@@ -138,8 +138,8 @@ def _name(canvas: Canvas, square: Square, place: Cell, glyph: str) -> None:
 
 def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Cell, *, bracketed: bool) -> None:
     """Pieces in the middle of the last row, or of what the name leaves of the only row; of a high stack, its top."""
-    room = place.columns - place.left - 2 * bracketed
-    shown = list(letters[-room:])
+    width = place.columns - place.left - 2 * bracketed
+    shown = list(letters[-width:])
     if bracketed:
         shown = [("[", canvas.ink), *(shown or [(" ", canvas.ink)]), ("]", canvas.ink)]
     free = place.columns - place.left - len(shown)

@@ -116,10 +116,10 @@ class OpponentType(click.ParamType[str]):
         if ":" in value:
             return custom_player_name(self, value, param, ctx)
         known = [*(level.id for level in LEVELS), PERSON]
-        meant = f"level{value}" if value.isdecimal() else value
-        if meant not in known:
+        name = f"level{value}" if value.isdecimal() else value
+        if name not in known:
             self.fail(_unknown(value, known), param, ctx)
-        return str(meant)
+        return str(name)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         ruleset = str(getattr(ctx.params.get("game"), "ruleset", ""))

@@ -123,7 +123,7 @@ class GameSession(BoardSession):
 
     def _end(self) -> None:
         """Prompt after the end of a game; Enter plays the next one if the match has more."""
-        if self._series.goes_on:
+        if self._series.has_next:
             self._obey(self._screen.ask(N_("Enter plays the next game; save FILE, undo or quit")) or "again")
         else:
             self._obey(self._screen.ask(N_("save FILE, undo, again or quit")))

@@ -31,12 +31,12 @@ def board_text(state: State, columns: int) -> str:
     page = io.StringIO()
     screen = GameScreen(Console(file=page, width=columns, highlight=False, color_system=None), str)
     screen.show(Line(state))
-    screen.say(*asked(state))
+    screen.say(*situation_of(state))
     return page.getvalue().strip("\n")
 
 
-def asked(state: State) -> tuple[Phrase, ...]:
-    """The result, or what is to be done."""
+def situation_of(state: State) -> tuple[Phrase, ...]:
+    """The result, or whose turn it is and what to do."""
     ended = verdict(state, None)
     return (ended,) if ended else state.situation
 
@@ -63,7 +63,7 @@ def show_position(
     out = console()
     screen, state = GameScreen(out, translate), line.state
     screen.show(line)
-    screen.say(*asked(state))
+    screen.say(*situation_of(state))
     if state.chances:
         chances = ", ".join(f"{action} {chance}" for action, chance in state.chances.items())
         text = N_("Lots: {actions}") if state.is_lot else N_("Throws: {actions}")

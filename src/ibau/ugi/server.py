@@ -172,10 +172,9 @@ class UgiServer:
             case [what] if what in QUERIES:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
             case _:
-                asked = " ".join(words)
-                raise CommandError(
-                    f"cannot be queried: {quote(asked)}{suggestion_or_list(asked, (*QUERIES, 'perft N'))}"
-                )
+                query = " ".join(words)
+                known = suggestion_or_list(query, (*QUERIES, "perft N"))
+                raise CommandError(f"cannot be queried: {quote(query)}{known}")
 
     def _go(self, words: list[str], job: EngineJob) -> None:
         expect_decision(self._state)

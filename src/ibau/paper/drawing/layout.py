@@ -103,10 +103,10 @@ class Layout:
         """
         lengths = self.lengths
         length = self.field[1] if self.sideways else self.field[0]
-        room = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
-        along = self.head + lengths.inset + before * min(lengths.pitch, room)
+        space = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
+        along = self.head + lengths.inset + before * min(lengths.pitch, space)
         if _is_taken(area):
-            along = length - lengths.inset - before * min(lengths.heap.pitch, room)
+            along = length - lengths.inset - before * min(lengths.heap.pitch, space)
         return length - along if self.sideways and self._keeper(area) == self.own else along
 
     def _total(self, area: str) -> int:

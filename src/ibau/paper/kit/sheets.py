@@ -76,9 +76,9 @@ def _on(size: Size, area: PrintableArea) -> Sheets:
     return Sheets(area.lies, [parts[first : first + most] for first in range(0, len(parts), most)])
 
 
-def _fitting(room: float, length: float) -> int:
+def _fitting(space: float, length: float) -> int:
     """How many of a length fit next to each other."""
-    return int((room + GAP) // (length + GAP))
+    return int((space + GAP) // (length + GAP))
 
 
 def _parts(size: Size, area: PrintableArea) -> Iterator[Part]:
@@ -96,14 +96,14 @@ def _parts(size: Size, area: PrintableArea) -> Iterator[Part]:
             before, above[n] = after, below
 
 
-def _spans(squares: int, square: float, rim: float, room: float) -> list[tuple[float, float]]:
+def _spans(squares: int, square: float, rim: float, space: float) -> list[tuple[float, float]]:
     """Begin and end of each part of a row of squares: cut between squares, as evenly as possible."""
     whole = squares * square + 2 * rim
-    if whole <= room:
+    if whole <= space:
         return [(0.0, whole)]
     for parts in range(2, squares + 1):
         cuts = [rim + square * round(squares * n / parts) for n in range(1, parts)]
         spans = list(zip([0.0, *cuts], [*cuts, whole], strict=True))
-        if max(end - start for start, end in spans) + FLAP <= room:
+        if max(end - start for start, end in spans) + FLAP <= space:
             return spans
-    raise ValueError(f"A square of {square} mm does not fit on {room} mm.")
+    raise ValueError(f"A square of {square} mm does not fit on {space} mm.")

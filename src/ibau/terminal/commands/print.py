@@ -80,7 +80,7 @@ SHEET = N_("{file} is ready for {paper}.")
 
 
 def print_game(played: Game, out: Path | None, *, paper: str, width: float | None, url: str, lang: str) -> None:
-    """Write a kit to a file and report it in the given language.  Raises PrintError and ExtraError."""
+    """Write a kit to a file and report it in the language `lang`.  Raises PrintError and ExtraError."""
     file = out or Path(f"{played.ruleset}-{lang}{SUFFIX}")
     _check(file)
     file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))

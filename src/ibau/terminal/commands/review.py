@@ -94,9 +94,9 @@ def review(  # noqa: PLR0913 - each argument has a name
         raise click.UsageError(_("'{picture}' does not end in .svg, the format of the graph.").format(picture=picture))
     if file == STANDARD_INPUT:
         check_open("input")
-    usual = DEFAULT_NODES if nodes is None and seconds is None else nodes
-    budget, many = Budget(seconds, usual), threads_for(threads, seconds)
-    show_review(file, number, budget, lang, threads=many, as_json=as_json, picture=picture)
+    budget = Budget(seconds, DEFAULT_NODES if nodes is None and seconds is None else nodes)
+    threads = threads_for(threads, seconds)
+    show_review(file, number, budget, lang, threads=threads, as_json=as_json, picture=picture)
 
 
 STANDARD_INPUT = Path("-")

@@ -49,7 +49,7 @@ async def show_moving(request: Request) -> Response:
     """The last actions of a game, or those before any action."""
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
-    count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
+    count = asked_whole(request, "count", 1, svg.MOST_ANIMATED, USUAL_COUNT)
     caption = caption_of(hosted, line, translator_for(lang))
     draw = partial(svg.animation, line, count, lang=lang, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
