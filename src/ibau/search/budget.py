@@ -14,15 +14,11 @@ class SearchError(IbauError):
 
 
 class Budget(NamedTuple):
-    """Limits of a search, which ends at the first one reached; without any, it runs until stopped.
+    """Limits of a search, which ends at the first one reached; without any, it runs until stopped."""
 
-    `seconds`: of real time.  `nodes`: positions visited, or iterations of a tree search.
-    `depth`: in plies (in throws for expectimax); for a tree search, the average depth of its iterations in plies.
-    """
-
-    seconds: float | None = None
-    nodes: int | None = None
-    depth: int | None = None
+    seconds: float | None = None  # real time, in seconds
+    nodes: int | None = None  # positions visited, or iterations of a tree search
+    depth: int | None = None  # plies; throws for expectimax; for a tree search, the average plies of an iteration
 
 
 ONE_SECOND = Budget(seconds=1.0)

@@ -35,16 +35,13 @@ class ExactValue(NamedTuple):
     Without throws it is 0, 1/2 or 1.  The bounds are equal if the result can be forced in time, or is that of endless
     play; otherwise repetitions or the limit of quiet plies may matter, and the bounds reach to the result of endless
     play.
-
-    `chance`, `lower`, `upper`: 0 to 1, for the first player.
-    `plies`: without throws, plies until an irreversible one, as forced by the side that gains over endless play; None
-    with throws, and if endless play has the same result.
     """
 
-    chance: float
-    lower: float
-    upper: float
-    plies: int | None = None
+    chance: float  # 0 to 1, for the first player
+    lower: float  # proven lower bound of that chance
+    upper: float  # proven upper bound of that chance
+    plies: int | None = None  # without throws: plies until an irreversible one, as forced by the side that gains over
+    # endless play; None with throws, and if endless play has the same result
 
     @property
     def value(self) -> float:
