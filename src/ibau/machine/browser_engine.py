@@ -130,7 +130,7 @@ class BrowserArray:
         return cast
 
     def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "BrowserArray":
-        """The same bytes as numbers of another format, in one dimension or of a shape."""
+        """View the bytes as numbers of another format, in one dimension or of a shape."""
         return BrowserArray(self._held, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:

@@ -3,7 +3,7 @@
 picture = ibau.svg.board(state, theme="dark", caption=["Ada – Ben", "Light to move."])
 picture.save("board.png")
 ibau.svg.animation(line, 6).save("last-moves.svg")
-ibau.svg.review_graph(ibau.review(record)).save("review.svg")
+ibau.svg.review_graph(ibau.review(record)).save("graph.svg")
 """
 
 from collections.abc import Sequence
