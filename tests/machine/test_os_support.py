@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from ibau.machine.os_support import KIB, command_text, command_words, is_graphical, total_memory, memory_used
+from ibau.machine.os_support import KIB, command_text, command_words, is_graphical, memory_used, total_memory
 
 MIB = KIB * KIB
 
