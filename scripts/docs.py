@@ -27,7 +27,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.game_guide import row_of
 from ibau.search.calibration import calibration_file
-from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
+from ibau.terminal.help import VERBATIM, WithSections, gettext_language
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
 from ibau.web.protocol.from_server import FromServer
@@ -89,7 +89,7 @@ def portable_text(option: click.Option) -> click.Option:
 def paragraphs(text: str) -> Iterator[str]:
     """What a command says of itself, but for its examples."""
     for part in re.split(r"\n\s*\n", text.strip()):
-        if not part.startswith(AS_IT_IS):
+        if not part.startswith(VERBATIM):
             yield options_as_code(" ".join(part.split()))
 
 

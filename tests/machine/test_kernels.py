@@ -91,7 +91,7 @@ def test_many_searches_leave_memory_flat(state: State, search: str) -> None:
 
 def test_a_room_that_is_full_says_so(room: KernelMachine) -> None:
     room.zeros(SIZE, "B")
-    with pytest.raises(MemoryFullError, match="finds no room"):
+    with pytest.raises(MemoryFullError, match="does not fit"):
         room.zeros(SIZE, "B")
 
 

@@ -630,4 +630,4 @@ def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) 
     assert "Puzzle 2 of" in ibau("play", "seega", "--puzzle", "2").out
     both = ibau("play", "seega", "--lesson", "--puzzle", "1")
     assert both.code == 2
-    assert "--lesson, --puzzle and --load are different things; choose one." in both.err
+    assert "--lesson, --puzzle and --load exclude each other; choose one." in both.err

@@ -231,7 +231,7 @@ def test_what_no_table_holds_is_said(seega: Game, endings: Path) -> None:
     tablebase = Tablebase(seega, [endings])
     with pytest.raises(MissingTableError):
         tablebase.value(seega.initial())
-    with pytest.raises(MissingTableError, match=r"3 men against 3; `ibau solve seega.* --pieces 6` makes it"):
+    with pytest.raises(MissingTableError, match=r"3 pieces against 3; `ibau solve seega.* --pieces 6` makes it"):
         tablebase.read(tablebase.tables.position(seega.rules, Layer(3, 3), 0))
 
 

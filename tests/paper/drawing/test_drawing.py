@@ -218,7 +218,7 @@ def test_an_unknown_theme_is_answered_with_the_known_ones() -> None:
 
 def test_a_board_that_nobody_has_drawn_is_a_clear_mistake() -> None:
     seega = start_of("seega").game.board
-    with pytest.raises(DrawingError, match="Nobody has drawn the board 'mehen'"):
+    with pytest.raises(DrawingError, match="There are no drawings of the board 'mehen'"):
         kind_of(replace(seega, kind="mehen"))
     with pytest.raises(DrawingError, match="No ground of the kind 'seega' has the squares of this board"):
         kind_of(seega).shape_of(replace(seega, width=6))

@@ -19,7 +19,7 @@ def test_it_is_one_page_with_all_that_is_told(system: str, lang: str) -> None:
     played = game(systems()[system].default_preset.id)
     (page,) = pages(kit.teachers_sheet(played, lang))
     told = sheet_of(played, lang, PAPERS["A4"])
-    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["asked"] for each in told["questions"])]
+    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["question"] for each in told["questions"])]
     for text in (told["title"], told["label"], *texts):
         assert bare(text) in page, text
 

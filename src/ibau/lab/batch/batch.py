@@ -1,4 +1,4 @@
-"""Many games of one ruleset, played on together.
+"""Many games of one ruleset, played in parallel.
 
 batch = ibau.batch("senet-race", n=4096, seed=1)
 batch.step(policy(batch.observations, batch.mask))
@@ -61,10 +61,10 @@ class OneThread:
 
 
 class Batch:
-    """n games of one ruleset, for one thread at a time; see docs/batches.md.
+    """`n` games of one ruleset in NumPy arrays, for one thread at a time; see docs/batches.md.
 
-    Every array that it gives is a read-only view of what the next step overwrites: copy what you keep.
-    A batch can be copied and pickled, and goes its own way from there.
+    All arrays are read-only views that the next step overwrites: copy what you keep.  A copied or pickled batch
+    continues independently.
     """
 
     def __init__(
@@ -131,8 +131,8 @@ class Batch:
     def reset(self, seed: Any = batch_arguments.KEEP_GENERATORS, *, where: Any = None) -> None:
         """Start all games again, or those where `where`, bool [n], says so.
 
-        Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
-        `seed` says.  Raises NumberError or ArrayError, and then changes nothing.
+        `seed`: a whole number, or integers [n], one per game; by default the generators go on from where they are, and
+        None draws a new seed, which `batch.seed` reports.  Raises NumberError or ArrayError and then changes nothing.
         """
         chosen = np.ones(self.n, np.bool_) if where is None else batch_arguments.game_mask("where", where, self.n)
         if seed is None:
@@ -146,12 +146,12 @@ class Batch:
             self._play(np.where(chosen, BEGIN, SKIP))
 
     def step(self, actions: Any = None, *, where: Any = None, random: Any = None) -> None:
-        """Play an action in each game, or in those where `where`, bool [n], says so.
+        """Play an action in each game, or in those where the mask `where`, bool [n], is true.
 
-        `actions` are whole numbers [n].  Where `random`, bool [n], says so, a legal action is drawn instead by the
-        game's own generator, and everywhere if there are no actions.
-        Raises ArrayError for a wrong shape or dtype, IllegalAction for an action that a game does not allow or that
-        comes after its end, and then changes nothing.
+        `actions`: integers [n], numbers of `State.legal`; ignored in games that are left out or begin with this step.
+        `random`, bool [n]: games that play a random legal action of their own generator instead; all without `actions`.
+        Raises ArrayError for a wrong shape or dtype, and IllegalActionError for an illegal action or one after the end;
+        then nothing changes.
         """
         chosen = np.full(self.n, RANDOM) if actions is None else batch_arguments.action_array(actions, self.n)
         if random is not None:
@@ -388,17 +388,16 @@ def batch(
     autoreset: str = "same_step",
     longest: int | None = None,
 ) -> Batch:
-    """Begin n games of a ruleset, which are then played on together; see docs/batches.md.
+    """Begin `n` games of a ruleset, played in parallel; see docs/batches.md.
 
-    `ruleset` is a text such as "seega+chain=none", or a Game.  `seed` is a whole number for all games, or one for each:
-    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  With None a seed is drawn, and `batch.seed` gives it for
-    the log.  `threads` are the processor cores that share the games
-    out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
-    the caller, 0 for the first one.
-
-    With `autoreset` "same_step" a game that ends starts again within the step, with "next_step" in the next one, which
-    ignores its action, with "disabled" only by `reset`.  After `longest` steps a game is cut off; without it after 2048
-    if more positions than that could come again under its rules, and else never.
+    `ruleset`: a text such as "seega+chain=none", or a Game.
+    `seed`: a whole number for all games, or one per game: game i draws as `Dice(seed, i)` or `Dice(seed[i])`.  None
+    draws a seed, which `batch.seed` reports.
+    `threads`: the processor cores that share the games; the results are the same.
+    `throws`: "drawn" by the batch within a step, or "given": actions of the caller, from 0 on, where `turns` is 2.
+    `autoreset`: a game that ends begins again within the step ("same_step"), in the next one, which ignores its action
+    ("next_step"), or only by `reset` ("disabled").
+    `longest`: steps after which a game is cut off; by default 2048 if more positions than that could recur, else never.
 
     Raises RulesetError, NumberError or ArrayError.
     """

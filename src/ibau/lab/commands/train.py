@@ -86,7 +86,7 @@ def train(
     as_json: bool,
     **changes: Unpack[PlanChanges],
 ) -> None:
-    """Train a network that judges positions.
+    """Train a network that evaluates positions.
 
     It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
     lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.

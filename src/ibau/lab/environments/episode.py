@@ -56,7 +56,7 @@ class Episode:
         self._settle()
 
     def play(self, action: SupportsIndex) -> None:
-        """Play a decision, and what is thrown after it.  Raises IllegalAction."""
+        """Play a decision, and what is thrown after it.  Raises IllegalActionError."""
         self.node = self.node.after(action)
         self.actions += 1
         self._settle()

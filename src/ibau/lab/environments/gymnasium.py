@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 try:
     import numpy as np
@@ -23,7 +23,7 @@ try:
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 except ModuleNotFoundError as error:
-    raise lacking("Gymnasium", "gymnasium") from error
+    raise missing_package_error("Gymnasium", "gymnasium") from error
 
 from ibau.core.chance import Dice, advance, below, seed_state
 from ibau.core.coercion import StateLike, as_new_game
@@ -55,10 +55,10 @@ ObservationArray = NDArray[np.uint8]
 class GameEnv(Env[ObservationArray, np.int64]):
     """A game from one seat.
 
-    An observation is uint8 [size], what our seat sees as ibau.lab.observation lays it out.  `info` has "action_mask",
-    int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else 0.  A game is
-    truncated after `max_actions`, throws and the opponent's included; without it where its rules bound it, or after
-    65,536, Seti-Aleph after 2048.
+    Observations are uint8 [size], 0 or 1, as laid out by `ibau.lab.observation.layout_of`, from our seat.  `info` has
+    "action_mask", int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else
+    0.  A game is truncated after `max_actions`, throws and the opponent's included; by default never if its rules bound
+    it, else after 65,536, Seti-Aleph after 2048.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
@@ -74,10 +74,10 @@ class GameEnv(Env[ObservationArray, np.int64]):
         max_actions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` is a player, a function of a state, or a name, who spends `budget` on an action, or what is usual.
+        """`opponent`: a player, a function of a state, or a name, with its own budget unless `budget` is given.
 
-        `illegal` says what becomes of an illegal action: the game is lost, or IllegalAction is raised.
-        Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
+        `illegal`: an illegal action loses the game ("lose") or raises IllegalActionError ("raise").
+        Raises RulesetError, PlayerError, RenderError, NumberError and EpisodeError.
         """
         check_render_mode(render_mode)
         self.render_mode = render_mode

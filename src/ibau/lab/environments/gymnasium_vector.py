@@ -122,7 +122,7 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
     def step(self, actions: NDArray[np.int64]) -> VectorStep:
         """Play an action in each game, and on to our next decision or the end; a game that is over starts again.
 
-        Raises EpisodeError before the first reset, ArrayError, IllegalAction.
+        Raises EpisodeError before the first reset, ArrayError, IllegalActionError.
         """
         if not self._luck:
             raise EpisodeError("No game has begun: call reset.")

@@ -14,7 +14,7 @@ cut off its states tell how many actions are left.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 # OpenSpiel has no types.
 # pyright: basic
@@ -25,7 +25,7 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
-    raise lacking("OpenSpiel", "openspiel") from error
+    raise missing_package_error("OpenSpiel", "openspiel") from error
 
 from ibau.core.coercion import wrong_game_error
 from ibau.core.game import Game
@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):
         return self.node.chance.outcomes if self.node.chance else []
 
     def _apply_action(self, action: int) -> None:
-        """Raises IllegalAction."""
+        """Raises IllegalActionError."""
         self.node = node = self.node.after(action)
         self.left -= 1
         self._player = PLAYERS[node.turn] if self.left else TERMINAL

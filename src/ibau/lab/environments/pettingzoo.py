@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 # PettingZoo has no types.
 # pyright: basic
@@ -29,7 +29,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    raise lacking("PettingZoo", "pettingzoo") from error
+    raise missing_package_error("PettingZoo", "pettingzoo") from error
 
 from ibau.core.chance import Dice, fresh_seed
 from ibau.core.coercion import StateLike, as_new_game
@@ -47,7 +47,7 @@ AgentObservation = dict[str, NDArray[Any]]
 
 
 class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
-    """A game without wrappers: an illegal action raises IllegalAction.
+    """A game without wrappers: an illegal action raises IllegalActionError.
 
     An observation is {"observation": uint8 [size], what the agent sees of the board as ibau.lab.observation lays it
     out; "action_mask": int8 [actions], 1 for a legal action, zeros for the player not to move}.  Rewards are 1, 0
@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         self._hand_over()
 
     def step(self, action: Any) -> None:
-        """Play an action of the agent on turn, and what is thrown after it.  Raises IllegalAction."""
+        """Play an action of the agent on turn, and what is thrown after it.  Raises IllegalActionError."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

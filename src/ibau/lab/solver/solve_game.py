@@ -10,7 +10,7 @@ from ibau.lab.solver.array_storage import ArrayStorage
 from ibau.lab.solver.chance_solver import ChanceSolver
 from ibau.lab.solver.distance_solver import DistanceSolver
 from ibau.lab.solver.layer_solver import WORK_FOLDER, LayerSolver, OnProgress, SolvingTask, layer_file
-from ibau.machine.os_support import memory_there
+from ibau.machine.os_support import total_memory
 from ibau.tables.tablebase import every_layer, tables_of
 
 SPARE_MEMORY = 1 << 28  # bytes of memory for everything else
@@ -55,7 +55,7 @@ def check_pieces(task: SolvingTask, tables: TableLayout) -> None:
 
 def needs_files(task: SolvingTask, tables: TableLayout, solver: type[LayerSolver]) -> bool:
     """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
-    limit, least = task.memory or memory_there(), solver.memory_least(tables, task.pieces) + SPARE_MEMORY
+    limit, least = task.memory or total_memory(), solver.memory_least(tables, task.pieces) + SPARE_MEMORY
     if limit is not None and least > limit:
         raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
     return limit is not None and solver.memory_needed(tables, task.pieces) + SPARE_MEMORY > limit

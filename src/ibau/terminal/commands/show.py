@@ -1,4 +1,4 @@
-"""`ibau show`: a position in letters."""
+"""`ibau show`: show a position as text."""
 
 from typing import Any
 
