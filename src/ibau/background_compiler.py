@@ -1,6 +1,6 @@
-"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.background_compiler seega descent`.
+"""Compile one loop of a system with Numba, into its cache: `python -m ibau.background_compiler seega descent`.
 
-A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
+Started by a process that has searched with a kernel for some seconds; see ibau.machine.takeover.
 """
 
 import sys
@@ -22,20 +22,19 @@ from ibau.search.network import network_of
 from ibau.search.playout import load_history, perft, playouts
 from ibau.search.uct import UctSearch
 
-FEW = 1 << 10  # nodes and slots of a search that only compiles
+FEW = 1 << 10  # slots of a search that is run only to be compiled
 
 
 def descent(state: State) -> None:
-    """Search deeper and deeper."""
+    """Run an iterative-deepening search: expectimax for games with throws, else alpha-beta."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     search(state, 1, slots=FEW, network=network_of(state.game)).run(0)
 
 
 def fill_history(state: State) -> None:
-    """Note what has been, as every search does."""
-    room = NativeMachine()
-    history = new_history(len(state.position), 1, room.zeros)
-    load_history(history, PositionHistory.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
+    """Load a history of positions, as every search does before it starts."""
+    machine, key = NativeMachine(), state.game.system.rulebook.key(state.game.rules, state.position)
+    load_history(new_history(len(state.position), 1, machine.zeros), PositionHistory.of([key]), machine)
 
 
 COMPILE: dict[str, Callable[[State], object]] = {
@@ -48,7 +47,7 @@ COMPILE: dict[str, Callable[[State], object]] = {
 
 
 def main(system: str, name: str) -> None:
-    """Compile; others go first."""
+    """Compile the loop `name` of `system`, at the lowest priority."""
     give_way(19)
     state = next_decision(game(system).initial())
     fill_history(state)
@@ -56,7 +55,7 @@ def main(system: str, name: str) -> None:
 
 
 def next_decision(state: State) -> State:
-    """The state after its throws and lots, of each another one: after some it is thrown again."""
+    """The next state in which a player decides.  Each throw gets another result, as some are followed by a throw."""
     for n in count():
         if state.turn != CHANCE:
             break

@@ -1,4 +1,4 @@
-"""Positions that are put together by hand."""
+"""Set up a position by hand."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,10 +20,10 @@ def edit_position(
     put: Iterable[Piece] = (),
     words: Mapping[str, str] | None = None,
 ) -> State:
-    """The position with all pieces taken off some squares, others put on, and other words beside the board.
+    """A state with other pieces or words: first all pieces on the squares `take` are removed, then `put` is added.
 
-    The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
-    Repetitions are counted again.  Raises PositionError for what cannot be.
+    `words` maps labels of `game.system.form.editable_words` to words, such as {"Whose turn it is": "second"}.  The new
+    state has no history.  Raises PositionError for an impossible position.
     """
     state = as_state(state)
     game = state.game
@@ -54,7 +54,7 @@ def edit_position(
 
 
 def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
-    """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
+    """The state of pieces on squares and the values of `form.editable_words`, in order.  Raises PositionError."""
     form = game.system.form
     if len(words) != len(form.editable_words):
         raise PositionError(
@@ -68,7 +68,7 @@ def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> St
 
 
 def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
-    """Raise PositionError for what no position text could say."""
+    """Raise PositionError for pieces that no position text can express."""
     squares, on_squares = {square.name for square in game.board.squares}, game.system.form.squares
     standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):

@@ -1,4 +1,4 @@
-"""Games as columns, a row for each ply: plain lists, of which other libraries make their frames.
+"""Games as columns with a row per ply: plain lists, for data frames of other libraries.
 
 polars.DataFrame(columns(records)), pandas.DataFrame(columns(records))
 """
@@ -15,40 +15,38 @@ from ibau.core.record import Record
 from ibau.core.result import Result
 
 COLUMNS = {
-    "game": "which of the games, 0 for the first",
-    "ruleset": "its text",
-    "ply": "how many actions were played before it",
-    "turn": "the turn of the players it belongs to, 0 when lots are drawn",
-    "seat": 'who decided or threw: "first", "second"; "chance" at a lot',
-    "kind": '"choice", "throw" or "lot"',
-    "action": "its text",
-    "legal": "how many actions were legal",
-    "position": "the position text before it",
-    "returns": "what the first seat got in the end, whoever plays here: 1, 0 or -1; None where the game has not ended",
-    "end": 'the kind of the end, such as "repetition"; None too',
+    "game": "int, the index of the game, from 0",
+    "ruleset": "str, the ruleset text",
+    "ply": "int, the number of actions before it",
+    "turn": "int, the number of the turn, from 1; 0 for a lot",
+    "seat": 'str, the seat that decided or threw, "first" or "second"; "chance" for a lot',
+    "kind": 'str, "choice", "throw" or "lot"',
+    "action": "str, the action text",
+    "legal": "int, the number of legal actions",
+    "position": "str, the position text before the action",
+    "returns": "int or None, the return of the first seat at the end, in all rows: 1, 0 or -1; None for an open game",
+    "end": 'str or None, the kind of end, such as "repetition"; None for an open game',
 }
 
 
 def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
-    """A row for each ply of these games, by columns of equal length.
+    """Columns of equal length, by name, with a row for each ply (action, throw or lot) of all games in order.
 
-    Raises RecordError for a record with an illegal action.
+    Raises RecordError for a record with an illegal action.  The columns:
     """
     found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    every = check_items(
-        games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError
-    )
+    every = check_items(games, (Record, Line), "Columns are made of an iterable of Records and Lines", RecordError)
     for number, played in enumerate(every):
         start, plies, result = _played(played)
         system, rules, position = start.game.system, start.game.rules, start.position
         ruleset, rulebook = str(start.game.ruleset), system.rulebook
         returns, end = (result.returns[0], result.kind) if result else (None, None)
         rows: list[tuple[Any, ...]] = []
-        for at, (text, action, turn, legal) in enumerate(plies):
+        for ply, (text, action, turn, legal) in enumerate(plies):
             actor, is_move = rulebook.actor(rules, position), rulebook.turn(rules, position) != CHANCE
             kind = "choice" if is_move else "lot" if actor == CHANCE else "throw"
             before = legal, system.form.text(position)
-            rows.append((number, ruleset, at, turn, SEATS[actor], kind, text, *before, returns, end))
+            rows.append((number, ruleset, ply, turn, SEATS[actor], kind, text, *before, returns, end))
             position = rulebook.play(rules, position, action)
         for column, values in zip(found.values(), zip(*rows, strict=True), strict=bool(rows)):
             column.extend(values)
@@ -56,7 +54,7 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
 
 
 def _played(played: Record | Line) -> tuple[State, Iterable[tuple[str, int, int, int]], Result | None]:
-    """Where a game began, its actions as text and number, with their turn and how many were legal, and how it ended."""
+    """The first state of a game, its plies (text, number, turn, count of legal actions), and its result."""
     if isinstance(played, Record):
         numbers, turns, legal, _ = played.replay
         return played.first_state(), zip(played.actions, numbers, turns, legal, strict=True), played.result
@@ -64,4 +62,4 @@ def _played(played: Record | Line) -> tuple[State, Iterable[tuple[str, int, int,
     return played.start, plies, played.result
 
 
-columns.__doc__ = "\n    ".join([columns.__doc__ or "", *(f"`{name}`: {said}." for name, said in COLUMNS.items())])
+columns.__doc__ = "\n    ".join([columns.__doc__ or "", *(f"`{name}`: {text}." for name, text in COLUMNS.items())])

@@ -151,7 +151,7 @@ def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, floa
             ply,
             settings,
             opens=ply.ply_index < opening,
-            look=search_children if ply.ply_index < opening else choices.look,
+            evaluate=search_children if ply.ply_index < opening else choices.look,
         )
         for ply in line.plies
     ]

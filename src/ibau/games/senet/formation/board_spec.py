@@ -1,4 +1,4 @@
-"""The formation game: five entry squares, and the square that makes a leader."""
+"""The board of the formation game, with five entry squares and the leader's square, and its pieces."""
 
 from dataclasses import replace
 
@@ -28,7 +28,7 @@ AREAS = ("hand:first", "hand:second")
 
 
 def board(rules: Rules) -> Board:
-    """The track, travelled from 30 down to 1."""
+    """The Senet board, with a track from 30 down to 1."""
     return replace(senet_board(HOUSES, AREAS, throws="coins"), track=TRACK[::-1])
 
 
@@ -38,7 +38,7 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """The pawn, or the hand, and the square it goes to."""
+    """The pawn, or the hand, and the square to move it to."""
     if not move.arrival:
         return ()
     start = str(index(move.source)) if move.source else f"hand:{SEATS[move.player]}"
@@ -46,7 +46,7 @@ def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The pawn's way down the track or onto it, and the hit pawn's way back to its hand."""
+    """The pawn that moves or enters, and the hit pawn, which returns to its hand."""
     if not move.arrival:
         return ()
     if not move.source:
