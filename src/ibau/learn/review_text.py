@@ -85,10 +85,9 @@ def ply_text(ply: Ply, known: PlyReview) -> Phrase | None:
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
-    gains = N_("{side} throws {throw} and gains {points} points by luck.")
-    return Phrase(
-        gains if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
-    )
+    if known.luck > 0:
+        return Phrase(N_("{side} throws {throw} and gains {points} points by luck."), values)
+    return Phrase(N_("{side} throws {throw} and loses {points} points by bad luck."), values)
 
 
 def better_text(ply: Ply, known: PlyReview) -> Phrase | None:

@@ -102,7 +102,5 @@ def _imported(name: str) -> ModuleType:
         text = N_("{name}: there is no module {module!r}, neither here nor installed.")
         raise PlayerError(text, name=name, module=error.name) from error
     except Exception as error:  # any, as the module's code is run
-        kind = type(error).__name__
-        raise PlayerError(
-            N_("{name} cannot be imported: {kind}: {error}."), name=name, kind=kind, error=error
-        ) from error
+        text, kind = N_("{name} cannot be imported: {kind}: {error}."), type(error).__name__
+        raise PlayerError(text, name=name, kind=kind, error=error) from error

@@ -237,7 +237,7 @@ def makes_room(rules: Rules, before: Position, move: Move, after: Position) -> P
 
 
 def beside_the_centre(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It is next to the centre: once the board is full only the centre is empty, and only pieces next to it can move."""
+    """It is next to the centre, the only empty square once placing is over, to which the first step goes."""
     if move.kind != Kind.PLACE or rules.capture_in_placement or not move.arrival & neighbours(CENTRE):
         return None
     square = {"square": square_name(move.arrival)}

@@ -79,7 +79,7 @@ def place(square: int, player: int) -> str:
     return str(square) if square <= LAST else f"off:{SEATS[player]}"
 
 
-def way(source: int, arrival: int) -> range:
+def squares_between(source: int, arrival: int) -> range:
     """The numbers of the squares from one to another, both included."""
     return range(source, arrival + 1) if arrival > source else range(source, arrival - 1, -1)
 

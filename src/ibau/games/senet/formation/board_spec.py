@@ -8,7 +8,7 @@ from ibau.core.contract import NO_GOALS, BoardSpec, Goals
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
-from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
+from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, squares_between
 from ibau.games.senet.formation.rules import PAWNS, Move, Position, Rules, targets
 from ibau.games.senet.sides import pawns_of
 
@@ -51,7 +51,7 @@ def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
         return ()
     if not move.source:
         return (Travel(picks(rules, position, move), move.player),)
-    moving = Travel(tuple(str(n) for n in way(index(move.source), index(move.arrival))), move.player)
+    moving = Travel(tuple(str(n) for n in squares_between(index(move.source), index(move.arrival))), move.player)
     if not move.taken:
         return (moving,)
     enemy = other(move.player)
