@@ -14,7 +14,7 @@ Throws = Literal["", "sticks", "coins"]  # what is thrown; "" in a game without 
 class Square:
     """One square; x grows to the right, y downwards, in units of one square."""
 
-    name: str
+    name: str  # in the notation: "c3", "27"
     x: float  # of its centre, from the left
     y: float  # of its centre, from the top
     mark: str = ""  # what is drawn on it, a name that the screens know: "water", "centre"
@@ -28,14 +28,14 @@ class Board:
     """A board and the areas next to it."""
 
     kind: str  # the kind of board: "seega", "senet"
-    width: float  # in units of the coordinates of its squares
-    height: float  # in the same
-    squares: tuple[Square, ...]
+    width: float  # in units of one square
+    height: float  # in units of one square
+    squares: tuple[Square, ...]  # all of them
     areas: tuple[str, ...]  # places next to the board that this game uses
     track: tuple[str, ...] = ()  # squares in the order of travel, where there is one
-    throws: Throws = ""
-    first: str = ""  # the pieces' look by seat, names that the screens know: "light", "cone"
-    second: str = ""
+    throws: Throws = ""  # what is thrown: "sticks", "coins", "" in a game without throws
+    first: str = ""  # the look of the first seat's pieces, a name that the screens know: "light", "cone"
+    second: str = ""  # the look of the second seat's pieces
 
     def __repr__(self) -> str:
         return f"<Board {self.kind}: {len(self.squares)} squares>"
@@ -50,9 +50,9 @@ class Board:
 class Piece:
     """A piece on a place; several on one square are listed from the bottom up."""
 
-    place: str
-    seat: int  # the owner
-    kind: str = "piece"
+    place: str  # the name of a square or area
+    seat: int  # the owner, 0 or 1
+    kind: str = "piece"  # the kind of piece: "piece", "pharaoh"
     side: str = ""  # the face that is up, where it matters: "open", "closed"
 
 
@@ -60,7 +60,7 @@ class Piece:
 class Travel:
     """The path of a piece that moves: the places it visits, from where it stood to where it ends."""
 
-    path: tuple[str, ...]
-    seat: int  # the owner when it starts
-    kind: str = "piece"
-    becomes: str = ""  # the side or owner it shows at the end, where that changes
+    path: tuple[str, ...]  # the names of squares and areas
+    seat: int  # the owner at the start, 0 or 1
+    kind: str = "piece"  # the kind of piece: "piece", "pharaoh"
+    becomes: str = ""  # its side or owner at the end, if that changes

@@ -33,5 +33,5 @@ def as_new_game(what: StateLike) -> Game:
     """The Game, where it is played from its start.  Raises RulesetError for any other state."""
     game = as_game(what)
     if isinstance(what, State) and what != game.initial():
-        raise RulesetError(f"Games begin at their start here, and not at {what}.")
+        raise RulesetError(f"Games start from the initial position here, not from {what}.")
     return game

@@ -28,9 +28,11 @@ def edit_position(
     state = as_state(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
-    take = tuple(check_items(take, str, "The squares to take from are texts, one after the other", PositionError))
+    take = tuple(check_items(take, str, "The squares to take from are an iterable of texts", PositionError))
     put = tuple(
-        check_items(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError)
+        check_items(
+            put, Piece, "The pieces to put down are an iterable of Pieces such as Piece('a1', 0)", PositionError
+        )
     )
     given: Mapping[str, str] = check_type(
         words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError

@@ -261,7 +261,7 @@ class State(Value, _Draft):
 
     @property
     def to_move(self) -> str:
-        """'first', 'second', 'chance' or 'nobody'."""
+        """The seat to act as text: 'first', 'second', 'chance', or 'nobody' at the end of the game."""
         return SEATS[self.turn]
 
     @property

@@ -38,7 +38,7 @@ class Ply(NamedTuple):
     ply_index: int  # the number of actions before it
     before: State  # in which it was played
     action: int  # its number
-    text: str
+    text: str  # its text
     turn: int  # the number of its turn, from 1; 0 for a lot
 
     @property

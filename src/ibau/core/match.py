@@ -50,7 +50,7 @@ class Match:
     game: Game  # the rules of the first game; a ruleset text is converted
     names: tuple[str, str]  # of the two players
     seats: tuple[int, int] = (0, 1)  # the player on the first and second seat in the first game
-    played: tuple[FinishedGame, ...] = ()
+    played: tuple[FinishedGame, ...] = ()  # the finished games, in order
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "game", as_new_game(self.game))

@@ -158,9 +158,9 @@ def _values(kind: type) -> dict[str, Any]:
 class Preset:
     """A named set of option values of one system; the preset without changes has the id of the system."""
 
-    id: str
-    text: str
-    values: Mapping[str, str] = field(default_factory=dict[str, str])
+    id: str  # as in ruleset texts
+    text: str  # a description, a text of the catalogues
+    values: Mapping[str, str] = field(default_factory=dict[str, str])  # by option name, where not the default
     is_default: bool = False  # is it offered first, rather than the preset without changes?
 
     def __repr__(self) -> str:
@@ -172,8 +172,8 @@ class Ruleset:
     """A preset and the options that differ from it: all that determines the rules of a game."""
 
     preset: Preset
-    options: tuple[Option, ...]
-    values: Mapping[str, str]
+    options: tuple[Option, ...]  # of the system
+    values: Mapping[str, str]  # of all options, by name
 
     def __repr__(self) -> str:
         return f"<Ruleset {self}>"

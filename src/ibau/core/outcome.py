@@ -47,13 +47,13 @@ def ended(winner: int, end: int) -> int:
 
 @rule
 def winner_of(outcome: int) -> int:
-    """FIRST, SECOND or DRAW."""
+    """The winner of an outcome: FIRST, SECOND or DRAW."""
     return outcome & 3
 
 
 @rule
 def end_of(outcome: int) -> int:
-    """One of Halt or of the game's own ends."""
+    """The kind of end of an outcome: one of Halt or of the game's own `End`."""
     return outcome >> 2
 
 

@@ -14,8 +14,8 @@ def N_(text: str) -> str:  # noqa: N802 - gettext's name for a marked text
 class Phrase(NamedTuple):
     """A translatable text with values for its `{names}`; a value may itself be a phrase."""
 
-    text: str
-    values: Mapping[str, object] = {}
+    text: str  # in English, with `{names}`
+    values: Mapping[str, object] = {}  # by name
     second_person: str = ""  # the text for the player whom it is about, if that differs
 
     @property

@@ -19,9 +19,9 @@ RETURNS = {FIRST: (1, -1), SECOND: (-1, 1), DRAW: (0, 0)}
 class PlayerEnd(NamedTuple):
     """The end of a game by its players rather than by its rules."""
 
-    kind: PlayerEndKind
-    winner: int  # FIRST, SECOND or DRAW
-    score: tuple[int, int] | None  # of a ruleset with points
+    kind: PlayerEndKind  # "resigned", "agreed" or "abandoned"
+    winner: int  # FIRST, SECOND or DRAW (0, 1, 2)
+    score: tuple[int, int] | None  # the points of the first and second seat; None if the rules give none
 
     @property
     def result(self) -> Result:

@@ -24,9 +24,9 @@ class PuzzleError(IbauError):
 class Puzzle(NamedTuple):
     """A position, and the one action to find in it; values are -1..1 for the player who decides."""
 
-    ruleset: str
+    ruleset: str  # a ruleset text
     position: str  # a position text
-    solution: str
+    solution: str  # an action text
     line: tuple[str, ...]  # the best continuation, beginning with the solution, up to the next throw at most
     value: float  # of the solution, -1..1 for the player who decides
     second: float  # of the best other action, likewise

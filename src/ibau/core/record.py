@@ -45,9 +45,9 @@ DERIVED = ("Ruleset", "RulesVersion", *CLAIMS, "FEN")
 class Entry:
     """An action of a line, with a comment and the variations that could have been played instead."""
 
-    action: str
+    action: str  # its text
     comment: str = ""
-    variations: tuple["Variation", ...] = ()
+    variations: tuple["Variation", ...] = ()  # lines that begin instead of the action
     line_number: int = field(default=0, compare=False)  # in the file that it was read from, else 0
 
     def __post_init__(self) -> None:
@@ -60,7 +60,7 @@ class Variation:
     """Actions in order, with comments: a main line, or a variation on it."""
 
     entries: tuple[Entry, ...] = ()
-    comment: str = ""
+    comment: str = ""  # before the first action
 
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":

@@ -29,7 +29,7 @@ FAR = 1 << 16  # plies
 class Advice(NamedTuple):
     """The value of a legal action."""
 
-    action: str
+    action: str  # its text
     value: float  # -1..1 for the player who decides
     uncertainty: float  # how much the last ply of depth changed the value; 0 if exact, 1 if not searched
     line: tuple[str, ...]  # the best play, beginning with the action, up to the next throw at most
@@ -41,7 +41,7 @@ class Advice(NamedTuple):
 class ChanceValue(NamedTuple):
     """The value of one result of a throw or lot."""
 
-    action: str
+    action: str  # the text of the result: "t4", "lot1"
     probability: Fraction  # exact; the sum of all is 1
     value: float  # -1..1 for the player who throws, for "first" when lots are drawn
     uncertainty: float  # as in Advice

@@ -17,10 +17,10 @@ FEW_MINUTES = 10  # above it, minutes are rounded to fives
 
 BETWEEN = N_("; ")  # between the clauses of a sentence
 BETWEEN_PLAYERS = {
-    "greedy": N_("Between simple computer players: {told}."),
-    "ahead": N_("Between computer players that look ahead: {told}."),
+    "greedy": N_("Between simple computer players: {effects}."),
+    "ahead": N_("Between computer players that look ahead: {effects}."),
 }
-BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {told}.")
+BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {effects}.")
 MEASURED = N_(
     "What each reading does was measured against {ruleset}, in {games} games between simple computer players, "
     "which take what looks best at once, and {games_ahead} between players that look ahead, at every throw and "
@@ -68,7 +68,7 @@ def effects_text(effects: Mapping[str, Effect], translate: Translate) -> str:
 
 def _sentence(text: str, effects: Sequence[Effect], translate: Translate) -> str:
     clauses = (phrase.to_text(translate) for phrase in _clauses(effects))
-    return Phrase(text, {"told": translate(BETWEEN).join(clauses)}).to_text(translate)
+    return Phrase(text, {"effects": translate(BETWEEN).join(clauses)}).to_text(translate)
 
 
 def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:

@@ -59,7 +59,7 @@ class PlyReview:
 
     number: int  # the index of the action, from 0
     turn: int  # the number of its turn, from 1; 0 for a lot
-    action: str
+    action: str  # its text
     seat: str  # "first" or "second", who decided or threw; "chance" for a lot
     kind: str  # "choice", "forced", "throw", "lot", or "opening": a move at random
     before: float  # the value for the first seat, -1..1: of the best action, or the mean over the results of a throw
@@ -109,13 +109,13 @@ class TurningPoint:
 class Review:
     """The review of a game; `value_after - value_before` is the sum of luck, mistakes, lots, opening and drift."""
 
-    ruleset: str
+    ruleset: str  # a ruleset text
     start: str  # a position text
-    plies: tuple[PlyReview, ...]
+    plies: tuple[PlyReview, ...]  # all that were reviewed, in order
     value_before: float  # at the start, for the first seat, -1..1
     value_after: float  # at the end, for the first seat, -1..1
-    first: SideTotal
-    second: SideTotal
+    first: SideTotal  # the sums of the first seat
+    second: SideTotal  # the sums of the second seat
     lot: float  # the value gained by lots for the first seat
     opening: float  # the value gained by the random moves of the opening for the first seat
     drift: float  # the sum of the drifts of all plies

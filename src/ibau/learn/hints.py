@@ -29,7 +29,7 @@ SEARCHED = N_("As far as the computer can see, no other move leads to a better p
 class Hint(NamedTuple):
     """A proposed action, with sentences that reveal it step by step."""
 
-    action: str
+    action: str  # its text
     places: tuple[str, ...]  # to select for the action, in order; `where` names the first; empty if no piece moves
     where: Phrase  # to look
     what: Phrase  # to play

@@ -34,7 +34,7 @@ class PlayerError(IbauError):
 class Choice(NamedTuple):
     """A chosen action, its value, and figures of the search."""
 
-    action: str
+    action: str  # its text
     value: float  # -1..1 for the player to move
     line: tuple[str, ...]  # the expected play, beginning with the action, up to the next throw at most
     nodes: int  # positions searched, or iterations of a tree search

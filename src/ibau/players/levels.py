@@ -31,8 +31,8 @@ class Level(NamedTuple):
     """A strength: `name` and `text` are texts of the catalogues."""
 
     id: str  # the name of its player
-    name: str
-    text: str
+    name: str  # "Beginner"
+    text: str  # a description
 
     @property
     def number(self) -> int:

@@ -24,8 +24,8 @@ COLUMNS = {
     "action": "str, the action text",
     "legal": "int, the number of legal actions",
     "position": "str, the position text before the action",
-    "returns": "int or None, the return of the first seat at the end, in all rows: 1, 0 or -1; None for an open game",
-    "end": 'str or None, the kind of end, such as "repetition"; None for an open game',
+    "returns": "int or None, what the first seat got at the end of the game: 1, 0 or -1; None for an unfinished game",
+    "end": 'str or None, the kind of end of the game, such as "repetition"; None for an unfinished game',
 }
 
 

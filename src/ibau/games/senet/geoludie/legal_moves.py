@@ -136,7 +136,7 @@ def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -
 
 @rule
 def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, steps: int) -> Sets:
-    """Of the squares that pawns reach, those that use up the sum, win, or leave another forward move."""
+    """The squares, among those that pawns reach, that use up the sum, win, or leave another forward move."""
     sure = NOWHERE
     left = pawns
     for squares in reached:
@@ -155,7 +155,7 @@ def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, s
 
 @rule
 def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> int:
-    """Of a pawn's squares, those after which the turn can go on, found without looking at the next position.
+    """The squares, among those of a pawn, after which the turn is known to go on without looking at the next position.
 
     A move changes only the square that it leaves, with its neighbours, and the new one.  So it prevents three steps at
     most: its own, another pawn's to the neighbour behind, and one to the new square.
@@ -173,7 +173,7 @@ def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> 
 
 @rule
 def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) -> int:
-    """Of a pawn's squares, those that leave another forward move, found by playing them."""
+    """The squares, among those of a pawn, that leave another forward move, found by playing them."""
     found = 0
     while squares:
         square = squares & -squares
@@ -192,7 +192,7 @@ def next_steps(rules: Rules, pawns: int, landing: int) -> int:
 
 @rule
 def largest_shares(pawns: int, reached: Sets) -> Sets:
-    """Of all moves, those with the largest share."""
+    """The moves with the largest share of all."""
     largest = 0
     left = pawns
     for squares in reached:
