@@ -20,7 +20,7 @@ def edit_position(
     put: Iterable[Piece] = (),
     fields: Mapping[str, str] | None = None,
 ) -> State:
-    """A state with other pieces or fields: pieces on the squares `remove` are taken off, then those of `put` are added.
+    """A state with other pieces or fields: pieces on the squares `remove` are taken off, then `put` is added.
 
     `fields` maps labels of `game.system.form.editable_words` to values, such as {"Whose turn it is": "second"}.  The new
     state has no history.  Raises PositionError for an impossible position.
