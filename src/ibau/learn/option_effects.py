@@ -67,7 +67,7 @@ class Effect(NamedTuple):
 
 
 def fairness(effect: Effect) -> EffectVerdict:
-    """Whether a reading that changes the starting player's score is MORE or LESS fair than the base, or NEGLIGIBLE."""
+    """Whether a reading that changes the starting player's score is MORE or LESS fair, or NEGLIGIBLE."""
     gained = abs(effect.before("starter") - 0.5) - abs(effect.after("starter") - 0.5)
     if abs(gained) < FAIRER or abs(effect.changes["draws"].difference) > MOST_DRAWS:
         return EffectVerdict.NEGLIGIBLE
