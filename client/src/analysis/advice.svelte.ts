@@ -1,5 +1,6 @@
 /** What the computer thinks of the position that is shown, as long as somebody wants to know. */
 
+import { json } from "../server/api";
 import { streamed } from "../server/lines";
 import { remembered } from "../reader/memory";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
@@ -11,7 +12,6 @@ const wanted = remembered<boolean>("engine");
 export class Advice {
   on = $state(wanted.get() ?? false);
   told = $state.raw<Advised | Foreseen>();
-  thinking = $state(false);
   notice = $state("");
   #asking: AbortController | undefined;
 
@@ -24,31 +24,21 @@ export class Advice {
   async ask(line: LineAsked): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());
-    this.thinking = true;
     try {
       const path = `/api/analysis/advice?lang=${language.id}`;
-      const asked = {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(line),
-        signal: asking.signal,
-      };
-      for await (const said of streamed<AdviceAnswer>(path, asked)) this.#hear(said);
+      const asked = { ...json(line), signal: asking.signal };
+      for await (const said of streamed<AdviceAnswer>(path, asked)) {
+        if (said.type === "none") this.notice = said.reason;
+        else this.told = said;
+      }
     } catch (error) {
       if (!asking.signal.aborted) this.notice = troubleOf(error);
     }
-    if (!asking.signal.aborted) this.thinking = false;
   }
 
   stop(): void {
     this.#asking?.abort();
     this.told = undefined;
-    this.thinking = false;
     this.notice = "";
-  }
-
-  #hear(said: AdviceAnswer): void {
-    if (said.type === "none") this.notice = said.reason;
-    else this.told = said;
   }
 }

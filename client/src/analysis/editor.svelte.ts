@@ -1,11 +1,12 @@
 /** A position that is put together by hand: what is where, and what the server says of it. */
 
+import { alike } from "../board/sprites";
 import { post } from "../server/api";
 import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { language } from "../reader/words.svelte";
 import { begun, done, redone, undone, type History } from "./history";
-import { alike, moved, placed, taken, topOf } from "./placing";
+import { moved, placed, taken, topOf } from "./placing";
 
 /** Pieces on squares, and the words of the position text that the board does not tell. */
 interface Setting {

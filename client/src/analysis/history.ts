@@ -1,5 +1,8 @@
 /** What can be undone and done again: a value. */
 
+import type { Step } from "../ui/Stepper.svelte";
+import { t } from "../reader/words.svelte";
+
 export interface History<T> {
   past: readonly T[];
   present: T;
@@ -26,3 +29,9 @@ export function redone<T>({ past, present, future }: History<T>): History<T> {
   if (next === undefined) return { past, present, future };
   return { past: [...past, present], present: next, future: later };
 }
+
+/** The steps to and fro in what was done. */
+export const undoing = (of: { history: History<unknown>; undo(): void; redo(): void }): Step[] => [
+  { name: t("Undo"), sign: "undo", off: !of.history.past.length, act: () => of.undo() },
+  { name: t("Redo"), sign: "redo", off: !of.history.future.length, act: () => of.redo() },
+];

@@ -10,8 +10,9 @@ export interface Sprite extends Piece {
 
 let latest = 0;
 
-const alike = (sprite: Sprite, piece: Piece): boolean =>
-  sprite.seat === piece.seat && sprite.kind === piece.kind && sprite.side === piece.side;
+/** Do two pieces look alike, wherever they stand? */
+export const alike = (one: Piece, other: Piece): boolean =>
+  one.seat === other.seat && one.kind === other.kind && one.side === other.side;
 
 /** The sprites of a state: first a piece that has stayed where it was, then one that looks alike, else a new one. */
 export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {

@@ -70,9 +70,9 @@ export class Layout {
     readonly board: Board,
     readonly manner: Manner,
     readonly margin: number,
-    readonly head: number,
-    readonly own: Seat,
-    readonly totals: readonly [number, number],
+    readonly head = 0,
+    readonly own: Seat = "first",
+    readonly totals: readonly [number, number] = [0, 0],
   ) {
     const [across, down] = manner.turned ? [board.height, board.width] : [board.width, board.height];
     const width = across * SQUARE + 2 * margin;

@@ -30,7 +30,7 @@ export class Port {
 
   /** Begin the application; one that `forgets` stores nothing, and runs beside others. */
   begin(base: string, { steal = false, forgets = false } = {}): void {
-    this.#say({ kind: "begin", base, steal, forgets });
+    this.say({ kind: "begin", base, steal, forgets });
   }
 
   /** What `fetch` does. */
@@ -58,15 +58,11 @@ export class Port {
   ask(asked: Distribute<ToWorker>, hear: Hear): number {
     const id = ++this.#last;
     this.#waiting.set(id, hear);
-    this.#say({ ...asked, id } as ToWorker);
+    this.say({ ...asked, id } as ToWorker);
     return id;
   }
 
-  say(message: Extract<ToWorker, { id: number }>): void {
-    this.#say(message);
-  }
-
-  #say(message: ToWorker): void {
+  say(message: ToWorker): void {
     this.worker.postMessage(message);
   }
 }

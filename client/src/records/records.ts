@@ -16,12 +16,8 @@ export const read = (text: string, number: number, lang: string): Promise<TreeRe
 
 /** The record of a tree, as text. */
 export async function written(tree: Tree, format: "text" | "json", lang: string): Promise<string> {
-  const answer = await api.answered(`/api/analysis/written?lang=${lang}&format=${format}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(tree),
-  });
-  return answer.text();
+  const path = `/api/analysis/written?lang=${lang}&format=${format}`;
+  return (await api.answered(path, api.json(tree))).text();
 }
 
 /** The record of a game that was played here. */

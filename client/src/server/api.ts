@@ -51,11 +51,14 @@ export const messages = async (lang: string, ofGame: boolean): Promise<Record<st
   (ofGame && told.lang === lang && told.messages) ||
   ask(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
 
+/** A request that posts a value as JSON. */
+export const json = (body: unknown): RequestInit => ({
+  method: "POST",
+  headers: { "Content-Type": "application/json" },
+  body: JSON.stringify(body),
+});
+
 export const post = <T>(path: string, lang: string, body: unknown): Promise<T> =>
-  ask(`${path}?lang=${lang}`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
+  ask(`${path}?lang=${lang}`, json(body));
 
 export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
