@@ -223,11 +223,13 @@ export function fitted(
   board: Board,
   room: Size,
   margin: number,
-  heads: { above: number; beside: number },
-  own: Seat,
-  totals: readonly [number, number],
+  pieces: readonly { seat: number }[],
+  own: Seat = "first",
+  heads = { above: 0, beside: 0 },
   faced = false,
 ): Fit {
+  const count = (seat: number): number => pieces.filter((piece) => piece.seat === seat).length;
+  const totals = [count(0), count(1)] as const;
   let best: { layout: Layout; scale: number; worth: number } | undefined;
   const fixed = board.width === board.height || (faced && hasSides(board));
   for (const turned of fixed ? [false] : [false, true]) {
