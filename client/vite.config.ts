@@ -29,7 +29,7 @@ function zipped(): Plugin {
 }
 
 const SMALL =
-  /\/src\/(reader\/trouble\.ts|board\/grouped\.ts|viewer\/(line|viewer\.svelte)\.ts|drawings\/Grain\.svelte)$/; // shared by most pages: not worth a request
+  /\/src\/(user\/errors\.ts|board\/grouped\.ts|viewer\/(line|viewer\.svelte)\.ts|drawings\/Grain\.svelte)$/; // shared by most pages: not worth a request
 const FORMS = /\/bindings\/(input|select)\.js$/; // of Svelte, for fields to fill in: a board has none
 
 /** The class of a component's styles, which every element of it carries: short. */

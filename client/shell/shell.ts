@@ -28,7 +28,7 @@ export async function shells(): Promise<{ square: string; long: string; game: st
     const { default: Pages } = await import("../src/pages/Pages.svelte");
     const { default: Ahead } = await import("../src/game/Ahead.svelte");
     const { told } = await import("../src/server/api");
-    const { language } = await import("../src/reader/words.svelte");
+    const { language } = await import("../src/user/i18n.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {

@@ -3,7 +3,7 @@ import App from "./App.svelte";
 import "./style.css";
 import { renew } from "./server/renewal";
 import { router } from "./address/router.svelte";
-import { language, preferredLanguage } from "./reader/words.svelte";
+import { language, preferredLanguage } from "./user/i18n.svelte";
 
 addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
 

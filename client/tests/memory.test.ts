@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressOf } from "../src/reader/places";
-import { forget } from "../src/reader/forgetting";
-import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/reader/memory";
-import { nickname } from "../src/reader/seats";
+import { addressOf } from "../src/user/gameAddress";
+import { forget } from "../src/user/forget";
+import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/user/storage";
+import { nickname } from "../src/user/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -61,7 +61,7 @@ test("a second key to a game does not replace the first", () => {
 
 test("a page that is left stores nothing more", async () => {
   vi.resetModules();
-  const page = await import("../src/reader/memory");
+  const page = await import("../src/user/storage");
   page.leave();
   page.rememberGame("one", { title: "Seega" });
   expect(page.recentGames()).toEqual([]);

@@ -6,14 +6,14 @@ import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
 import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
-import { percent } from "../src/reader/values";
-import { language, t } from "../src/reader/words.svelte";
+import { percent } from "../src/user/format";
+import { language, t } from "../src/user/i18n.svelte";
 import { finishDay, solvedDay, streakOf } from "../src/puzzles/daily";
 import { jsonLines } from "../src/server/lines";
 import { tellGames } from "../src/pages/own";
 import { ask } from "../src/server/api";
 import { network } from "../src/server/network";
-import { troubleOf } from "../src/reader/trouble";
+import { troubleOf } from "../src/user/errors";
 
 const { fetch } = network;
 beforeEach(() => localStorage.clear());

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { accepting } from "../src/fairness/part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
 import { Verifier, type Report } from "../src/fairness/verifier";
-import { forget } from "../src/reader/forgetting";
+import { forget } from "../src/user/forget";
 import type { Why } from "../src/fairness/verifier";
-import { rememberGame } from "../src/reader/memory";
+import { rememberGame } from "../src/user/storage";
 import type { FromServer, Played, Ply, Proof, Seat } from "../src/protocol";
 import { Checker } from "../src/session/checker";
 

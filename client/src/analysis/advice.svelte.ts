@@ -2,10 +2,10 @@
 
 import { json } from "../server/api";
 import { streamed } from "../server/lines";
-import { remembered } from "../reader/memory";
+import { remembered } from "../user/storage";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { troubleOf } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 
 const wanted = remembered<boolean>("engine");
 

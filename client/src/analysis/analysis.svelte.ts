@@ -3,10 +3,10 @@
 import { Playing } from "../board/playing.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
-import { troubleOf } from "../reader/trouble";
+import { troubleOf } from "../user/errors";
 import { lineOf } from "../viewer/line";
 import type { Stepping } from "../viewer/viewer.svelte";
-import { language } from "../reader/words.svelte";
+import { language } from "../user/i18n.svelte";
 import { begun, done, redone, undone, type History } from "./history";
 import * as trees from "./tree";
 import { START } from "./tree";

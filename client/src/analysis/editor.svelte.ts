@@ -3,8 +3,8 @@
 import { alike } from "../board/sprites";
 import { post } from "../server/api";
 import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { troubleOf } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 import { begun, done, redone, undone, type History } from "./history";
 import { moved, placed, taken, topOf } from "./placing";
 

@@ -1,7 +1,7 @@
 /** What can be undone and done again: a value. */
 
 import type { Step } from "../ui/Stepper.svelte";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 export interface History<T> {
   past: readonly T[];

@@ -2,7 +2,7 @@
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
-import { language, saying, t } from "../reader/words.svelte";
+import { language, saying, t } from "../user/i18n.svelte";
 
 export interface Standing {
   chosen: boolean;

@@ -1,6 +1,6 @@
 /** Two people at one screen: how they sit, and which of them it is turned to. */
 
-import type { Seating } from "../reader/memory";
+import type { Seating } from "../user/storage";
 import type { Seat } from "../protocol";
 import type { Session } from "../session/session.svelte";
 

@@ -1,9 +1,9 @@
 /** The parts that this browser adds to the throws of its games, each kept with what it was given for. */
 
 import { ApiError } from "../server/api";
-import { recentGame, rememberGame, type Part } from "../reader/memory";
+import { recentGame, rememberGame, type Part } from "../user/storage";
 import type { Proof, Seat } from "../protocol";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 import { drawnPart, sealOf } from "./scheme";
 
 /** The part of a seat, as this browser keeps it. */

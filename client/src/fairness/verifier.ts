@@ -1,6 +1,6 @@
 /** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
 
-import { recentGame, rememberGame } from "../reader/memory";
+import { recentGame, rememberGame } from "../user/storage";
 import { SEATS } from "../protocol";
 import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
 import { keepPart, partFor, partOf, toldOf } from "./part";

@@ -1,11 +1,11 @@
 /** What is said beside a game now and then: of a player who is not there, of the keys; loaded when there is something to say. */
 
-import { games } from "../reader/memory";
+import { games } from "../user/storage";
 import type { State } from "../protocol";
 import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
 import { counted } from "../session/time";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 /** Who is away, and when the win can be claimed. */
 export function awayText(session: Session, shown: State): string {

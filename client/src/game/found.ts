@@ -2,7 +2,7 @@
 
 import type { Fault, Report, Why } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 /** Why throws do not check out. */
 const reasons = (): Record<Why, string> => ({

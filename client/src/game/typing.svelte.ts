@@ -1,6 +1,6 @@
 /** A move that is typed instead of pointed at: what is typed before its field has come is kept for it. */
 
-import { later } from "../reader/words.svelte";
+import { later } from "../user/i18n.svelte";
 import type TypedMove from "./TypedMove.svelte";
 
 export class Typing {

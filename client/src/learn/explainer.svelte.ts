@@ -1,9 +1,9 @@
 /** Explains the moves of a game as they come: what was done lately, and why it matters. */
 
 import { ApiError, game, post } from "../server/api";
-import { recentGame, rememberGame } from "../reader/memory";
+import { recentGame, rememberGame } from "../user/storage";
 import type { Explained, GameKey } from "../protocol";
-import { language } from "../reader/words.svelte";
+import { language } from "../user/i18n.svelte";
 
 export class Explainer {
   on = $state(false);

@@ -1,6 +1,6 @@
 /** How far somebody has come in the lessons, on this device. */
 
-import { remembered } from "../reader/memory";
+import { remembered } from "../user/storage";
 
 const store = remembered<Record<string, number>>("lessons");
 

@@ -1,6 +1,6 @@
 import type { System } from "../protocol";
 import { solvedOf } from "../puzzles/solved";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 import { stepsDone } from "./progress";
 
 type Learnt = Pick<System, "id" | "lesson" | "puzzles">;

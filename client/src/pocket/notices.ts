@@ -1,6 +1,6 @@
 /** What a page without a server says for itself: before its application answers, and when that goes elsewhere or is renewed. */
 
-import { preferredLanguage } from "../reader/words.svelte";
+import { preferredLanguage } from "../user/i18n.svelte";
 import "./notices.css";
 
 type Text =

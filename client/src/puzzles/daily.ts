@@ -1,6 +1,6 @@
 /** The days whose puzzle was solved in this browser. */
 
-import { remembered } from "../reader/memory";
+import { remembered } from "../user/storage";
 
 export interface DaySolved {
   day: number;

@@ -6,8 +6,8 @@ import type { Listener } from "../session/transport";
 import { playedArrow } from "../board/arrows";
 import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { troubleOf } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
 

@@ -1,6 +1,6 @@
 /** The puzzles that were solved on this device, and those of a theme. */
 
-import { remembered } from "../reader/memory";
+import { remembered } from "../user/storage";
 import type { Puzzles } from "../protocol";
 
 const store = remembered<Record<string, string[]>>("puzzles");

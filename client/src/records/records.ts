@@ -1,7 +1,7 @@
 /** Records of games: where they are, and what the server makes of them. */
 
 import * as api from "../server/api";
-import type { RecentGame } from "../reader/memory";
+import type { RecentGame } from "../user/storage";
 import type { Tree, TreeRead } from "../protocol";
 import { SERVER } from "../address/site";
 

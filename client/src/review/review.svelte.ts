@@ -4,7 +4,7 @@ import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import { streamed } from "../server/lines";
 import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
-import { troubleOf } from "../reader/trouble";
+import { troubleOf } from "../user/errors";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;

@@ -9,11 +9,11 @@ import {
   type RecentGame,
   type Seating,
   type Sitting,
-} from "../reader/memory";
+} from "../user/storage";
 import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
 import { ALONE } from "../address/site";
-import { language } from "../reader/words.svelte";
-import { goTo } from "../reader/places";
+import { language } from "../user/i18n.svelte";
+import { goTo } from "../user/gameAddress";
 
 const PERSON = { kind: "person" } as const;
 

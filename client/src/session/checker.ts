@@ -1,7 +1,7 @@
 /** Has the throws of a game checked, and gives the parts of this browser, by what is loaded once there are any. */
 
 import type { Report, Verifier } from "../fairness/verifier";
-import { recentGame } from "../reader/memory";
+import { recentGame } from "../user/storage";
 import type { FromClient, FromServer, Seat, Welcome } from "../protocol";
 
 /** The game whose throws are checked. */

@@ -1,7 +1,7 @@
 /** What the players of a game are called, and the match that it belongs to, in words. */
 
 import { SEATS, type Match, type Seat, type State, type Welcome } from "../protocol";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 /** Who plays a seat: by name, else by the colour of the pieces. */
 export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>

@@ -2,7 +2,7 @@
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../server/states";
-import { saying } from "../reader/words.svelte";
+import { saying } from "../user/i18n.svelte";
 
 const EVERY = 3; // of its captures: more would be noise
 

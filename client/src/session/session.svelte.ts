@@ -1,7 +1,7 @@
 /** One game as this page knows it: what the server has said, and what the reader wishes. */
 
 import { fetchDrawings } from "../drawings";
-import { preferences } from "../reader/preferences.svelte";
+import { preferences } from "../user/preferences.svelte";
 import {
   SEATS,
   type Action,
@@ -19,7 +19,7 @@ import {
   VERSION,
 } from "../protocol";
 import { renew } from "../server/renewal";
-import { saying, t } from "../reader/words.svelte";
+import { saying, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
 import { Seated } from "./seated.svelte";

@@ -10,7 +10,7 @@ import {
   type FromServer,
 } from "../protocol";
 import { ALONE } from "../address/site";
-import { language } from "../reader/words.svelte";
+import { language } from "../user/i18n.svelte";
 import { Session } from "./session.svelte";
 import type { Listener, Transport } from "./transport";
 

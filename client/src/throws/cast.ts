@@ -1,7 +1,7 @@
 /** Sticks, coins and lots as they lie after a throw. */
 
 import type { Ply, System } from "../protocol";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 export const FALL = 260; // milliseconds that one stick falls
 export const AFTER = 80; // milliseconds between one and the next

@@ -1,4 +1,4 @@
-import { troubleOf } from "../reader/trouble";
+import { troubleOf } from "../user/errors";
 
 /** Something that a reader tries to do: is it under way, and what is said where it has failed? */
 export class Attempt {

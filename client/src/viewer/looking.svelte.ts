@@ -2,7 +2,7 @@
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 import { Line, Viewer } from "./viewer.svelte";
 
 export class Looking extends Line {

@@ -2,8 +2,8 @@
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { troubleOf } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 import { lineOf } from "./line";
 
 /** What one goes to and fro in. */

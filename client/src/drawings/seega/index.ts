@@ -1,4 +1,4 @@
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import "./material.css";

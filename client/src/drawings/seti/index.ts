@@ -1,5 +1,5 @@
 import type { Piece as PieceData } from "../../protocol";
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import type { Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import "./material.css";

@@ -1,5 +1,5 @@
 import { ask } from "../server/api";
-import { pageTroubleOf } from "./trouble";
+import { pageTroubleOf } from "./errors";
 
 /** What the server says at an address; asked again when that changes, as it does with the language. */
 export class Asked<T> {

@@ -1,7 +1,7 @@
 /** How values are written, which are from -1 to 1: as chances to win, a draw counting half, and as points of them. */
 
 import type { ReviewedPly } from "../protocol";
-import { language } from "./words.svelte";
+import { language } from "./i18n.svelte";
 
 const CERTAIN = [-1, 0, 1]; // a loss, a draw, a win
 

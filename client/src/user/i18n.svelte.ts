@@ -1,7 +1,7 @@
 /** The texts of the page in the language of the reader; the English text is the key. */
 
 import * as api from "../server/api";
-import { remembered } from "./memory";
+import { remembered } from "./storage";
 import { query } from "../address/route";
 import { LANGUAGES } from "../address/site";
 

@@ -1,6 +1,6 @@
 /** Light, dark or high contrast; as the system likes it, as chosen here, or as the address asks (a frame looks like the page around it). */
 
-import { remembered } from "./memory";
+import { remembered } from "./storage";
 import { query } from "../address/route";
 
 export const THEMES = ["system", "light", "dark", "contrast"] as const;

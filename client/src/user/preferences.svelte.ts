@@ -1,6 +1,6 @@
 /** How somebody likes to play; this browser remembers it for every board. */
 
-import { remembered } from "./memory";
+import { remembered } from "./storage";
 
 export interface Preferences {
   confirm: boolean; // a move waits until it is said to be done

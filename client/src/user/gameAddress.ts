@@ -1,6 +1,6 @@
 /** Where games are. */
 
-import { keepsKey, rememberGame, type RecentGame } from "./memory";
+import { keepsKey, rememberGame, type RecentGame } from "./storage";
 import type { GameKey } from "../protocol";
 import { router } from "../address/router.svelte";
 

@@ -1,6 +1,6 @@
 /** What is stored, and how it is forgotten. */
 
-import { games, PREFIX, recentGames, remembered, unstored } from "./memory";
+import { games, PREFIX, recentGames, remembered, unstored } from "./storage";
 
 /** Forget everything, as if nobody had been here. */
 export function forget(): void {

@@ -1,6 +1,6 @@
 import { ApiError } from "../server/api";
 import { ALONE } from "../address/site";
-import { t } from "./words.svelte";
+import { t } from "./i18n.svelte";
 
 /** What to say where something does not come, and nothing says why. */
 export const unanswered = (): string =>

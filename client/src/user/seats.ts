@@ -1,7 +1,7 @@
 /** Seats for people elsewhere: by which name they are taken, and what the server is asked about them. */
 
 import { game, post } from "../server/api";
-import { remembered } from "./memory";
+import { remembered } from "./storage";
 import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "../protocol";
 
 /** The name by which one plays with others. */
