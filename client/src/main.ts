@@ -1,7 +1,7 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
-import { renew } from "./server/renewal";
+import { renew } from "./server/reload";
 import { router } from "./address/router.svelte";
 import { language, preferredLanguage } from "./user/i18n.svelte";
 

@@ -1,7 +1,7 @@
 /** Everything that pictures of boards are put together from, drawn by the components of the page. */
 
 import { render } from "svelte/server";
-import { grouped } from "../src/board/grouped";
+import { grouped } from "../src/board/groupBy";
 import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
 import { drawingOf, fetchDrawings } from "../src/drawings";
 import type { Board } from "../src/protocol";

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromServer } from "../src/protocol";
 import { Session } from "../src/session/session.svelte";
-import { counted } from "../src/session/time";
+import { counted } from "../src/session/clock";
 import type { Listener } from "../src/session/transport";
 
 vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));

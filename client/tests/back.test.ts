@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
-import { renew } from "../src/server/renewal";
+import { renew } from "../src/server/reload";
 import { router } from "../src/address/router.svelte";
 import { knownOf, Session } from "../src/session/session.svelte";
 import type { Listener } from "../src/session/transport";

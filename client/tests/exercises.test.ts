@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { nextToLearn } from "../src/learn/said";
+import { nextToLearn } from "../src/learn/labels";
 import { remember as learnt } from "../src/learn/progress";
 import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
-import { Puzzler } from "../src/puzzles/puzzler.svelte";
+import { Puzzler } from "../src/puzzles/puzzleServer.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
 
 let heard: FromServer[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { found } from "../src/game/typed";
+import { found } from "../src/game/findAction";
 import { named, nextPlaces, press, spokenActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 

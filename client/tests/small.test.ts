@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
-import { presetAndValues, rulesetText } from "../src/session/beginning";
+import { presetAndValues, rulesetText } from "../src/session/newGame";
 import type { GamesAsked, Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
@@ -9,8 +9,8 @@ import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
 import { percent } from "../src/user/format";
 import { language, t } from "../src/user/i18n.svelte";
 import { finishDay, solvedDay, streakOf } from "../src/puzzles/daily";
-import { jsonLines } from "../src/server/lines";
-import { tellGames } from "../src/pages/own";
+import { jsonLines } from "../src/server/jsonLines";
+import { tellGames } from "../src/pages/gameStatus";
 import { ask } from "../src/server/api";
 import { network } from "../src/server/network";
 import { troubleOf } from "../src/user/errors";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gamesIn } from "../src/records/splitting";
+import { gamesIn } from "../src/records/splitRecords";
 
 const game = (name: string, moves = "1. a1 *"): string =>
   `[Ruleset "seega"]\n[First "${name}"]\n\n${moves}\n`;

@@ -2,7 +2,7 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Listener } from "../src/session/transport";
-import { Teacher } from "../src/learn/teacher.svelte";
+import { Teacher } from "../src/learn/lessonServer.svelte";
 import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begun, done, redone, undone } from "../src/analysis/history";
+import { begun, done, redone, undone } from "../src/analysis/undo";
 import * as tree from "../src/analysis/tree";
 
 /** A tree of lines: each begins at the start. */

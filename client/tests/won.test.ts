@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { litOf, MOMENT } from "../src/board/won";
+import { litOf, MOMENT } from "../src/board/winLights";
 import type { Piece, Ply, State, Welcome } from "../src/protocol";
 import { numbersOf } from "../src/puzzles/solved";
 import { endRemark, remarkOn } from "../src/session/remarks";

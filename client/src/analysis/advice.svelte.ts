@@ -1,7 +1,7 @@
 /** What the computer thinks of the position that is shown, as long as somebody wants to know. */
 
 import { json } from "../server/api";
-import { streamed } from "../server/lines";
+import { streamed } from "../server/jsonLines";
 import { remembered } from "../user/storage";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
 import { troubleOf } from "../user/errors";

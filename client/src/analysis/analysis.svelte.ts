@@ -1,13 +1,13 @@
 /** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
 
-import { Playing } from "../board/playing.svelte";
+import { Playing } from "../board/controller.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
 import { troubleOf } from "../user/errors";
 import { lineOf } from "../viewer/line";
 import type { Stepping } from "../viewer/viewer.svelte";
 import { language } from "../user/i18n.svelte";
-import { begun, done, redone, undone, type History } from "./history";
+import { begun, done, redone, undone, type History } from "./undo";
 import * as trees from "./tree";
 import { START } from "./tree";
 

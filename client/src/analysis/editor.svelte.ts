@@ -5,7 +5,7 @@ import { post } from "../server/api";
 import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
 import { troubleOf } from "../user/errors";
 import { language } from "../user/i18n.svelte";
-import { begun, done, redone, undone, type History } from "./history";
+import { begun, done, redone, undone, type History } from "./undo";
 import { moved, placed, taken, topOf } from "./placing";
 
 /** Pieces on squares, and the words of the position text that the board does not tell. */

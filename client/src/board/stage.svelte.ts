@@ -3,7 +3,7 @@
 import { durationOf, eased, pointOn, tween } from "./motion";
 import { matched, moved, traveller, turned, type Sprite } from "./sprites";
 import type { Piece, Ply, Travel } from "../protocol";
-import type { Stage } from "./playing.svelte";
+import type { Stage } from "./controller.svelte";
 import type { Layout, Point } from "../drawings/layout";
 
 /** Where a sprite on its way is, and how much of its width is seen while it turns over (0 to 1). */

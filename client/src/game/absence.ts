@@ -4,7 +4,7 @@ import { games } from "../user/storage";
 import type { State } from "../protocol";
 import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
-import { counted } from "../session/time";
+import { counted } from "../session/clock";
 import { t } from "../user/i18n.svelte";
 
 /** Who is away, and when the win can be claimed. */

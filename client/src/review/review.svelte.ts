@@ -2,7 +2,7 @@
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import { streamed } from "../server/lines";
+import { streamed } from "../server/jsonLines";
 import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
 import { troubleOf } from "../user/errors";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";

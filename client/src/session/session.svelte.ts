@@ -18,11 +18,11 @@ import {
   type Wish,
   VERSION,
 } from "../protocol";
-import { renew } from "../server/renewal";
+import { renew } from "../server/reload";
 import { saying, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
-import { Seated } from "./seated.svelte";
+import { Seated } from "./gameView.svelte";
 import type { Connect, Transport } from "./transport";
 
 /** A wish as the reader has it: where in the game it belongs, and its name, are added here. */

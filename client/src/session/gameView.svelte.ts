@@ -1,6 +1,6 @@
 /** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
 
-import { Playing } from "../board/playing.svelte";
+import { Playing } from "../board/controller.svelte";
 import type { Report } from "../fairness/verifier";
 import {
   SECONDS_TO_CLAIM,
@@ -13,7 +13,7 @@ import {
 } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
 import { matchSaid, pointsSaid } from "./match";
-import { now } from "./time";
+import { now } from "./clock";
 
 /** A player who is not there; after `wait` seconds the win can be claimed. */
 interface Absent {

@@ -1,6 +1,6 @@
 /** Gives a step of a lesson, from what the lesson says. */
 
-import { Giver, welcome } from "../exercise/giver.svelte";
+import { Giver, welcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";
 import { pause } from "../board/motion";
 import type { Lesson, Moment, Step } from "../protocol";

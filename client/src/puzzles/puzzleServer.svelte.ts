@@ -1,7 +1,7 @@
 /** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
 
 import * as api from "../server/api";
-import { Giver, NO_MATCH, welcome } from "../exercise/giver.svelte";
+import { Giver, NO_MATCH, welcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";
 import { playedArrow } from "../board/arrows";
 import { pause } from "../board/motion";
