@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextToLearn } from "../src/learn/labels";
 import { remember as learnt } from "../src/learn/progress";
 import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
-import { Puzzler } from "../src/puzzles/puzzleServer.svelte";
+import { PuzzleServer } from "../src/puzzles/puzzleServer.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
 
 let heard: FromServer[] = [];
@@ -45,7 +45,7 @@ afterEach(() => {
 });
 
 test("a wrong try is shown with its answer, and then taken back", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   answered({
     right: false,
     text: "Not that one.",
@@ -61,7 +61,7 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
 });
 
 test("the solution is shown, and how it goes on when that is asked for", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   answered({
     right: true,
     text: "Yes.",
@@ -74,14 +74,14 @@ test("the solution is shown, and how it goes on when that is asked for", async (
   void puzzler.goOn();
   await wait();
   expect([kinds().at(-1), heard.length, puzzler.left]).toEqual(["played", 3, undefined]);
-  const shown = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
+  const shown = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   void shown.giveAway();
   await wait();
   expect(shown.solved).toBe(false);
 });
 
 test("what goes wrong is said", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   answered({ error: "Too many requests." }, 429);
   puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
   await wait();

@@ -2,14 +2,14 @@
 
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Listener } from "../src/session/transport";
-import { Teacher } from "../src/learn/lessonServer.svelte";
+import { LessonServer } from "../src/learn/lessonServer.svelte";
 import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 
 const state = (at: number): State => ({ ...starts.seega.state, at });
 const ply = (action: string): Ply => ({ action }) as Ply;
 const END: Moment = { right: [], wrong: "", lit: [], shown: [], refusals: {} };
-const MOMENT: Moment = {
+const DURATION: Moment = {
   wrong: "Try the other one.",
   lit: ["d4"],
   shown: ["b2", "c2"],
@@ -23,7 +23,7 @@ const MOMENT: Moment = {
     },
   ],
 };
-const STEP = { title: "", idea: "", state: state(0), moment: MOMENT } as unknown as Step;
+const STEP = { title: "", idea: "", state: state(0), moment: DURATION } as unknown as Step;
 const LESSON = { system: "seega", learner: "first", board: starts.seega.board } as unknown as Lesson;
 
 let heard: FromServer[] = [];
@@ -34,8 +34,8 @@ beforeEach(() => {
   vi.useFakeTimers();
 });
 
-async function begun(): Promise<Teacher> {
-  const teacher = new Teacher(LESSON, STEP, listener);
+async function begun(): Promise<LessonServer> {
+  const teacher = new LessonServer(LESSON, STEP, listener);
   await vi.runAllTimersAsync();
   return teacher;
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LineLookedAt, Ply, State } from "../src/protocol";
-import { keyed } from "../src/viewer/keys";
+import { handleKey } from "../src/viewer/keys";
 import { viewed, Viewer } from "../src/viewer/viewer.svelte";
 
 const state = (at: number): State => ({ at }) as unknown as State;
@@ -105,9 +105,13 @@ test("keys act, but not while somebody types or where they mean something else",
   const undo = vi.fn();
   const press = (key: string, target: Element, more: KeyboardEventInit = {}): boolean => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
-    target.addEventListener("keydown", (event) => keyed(event as KeyboardEvent, { End: act }, { z: undo }), {
-      once: true,
-    });
+    target.addEventListener(
+      "keydown",
+      (event) => handleKey(event as KeyboardEvent, { End: act }, { z: undo }),
+      {
+        once: true,
+      },
+    );
     target.dispatchEvent(event);
     return event.defaultPrevented;
   };

@@ -1,6 +1,6 @@
 /** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
 
-import { Playing } from "../board/controller.svelte";
+import { BoardController } from "../board/controller.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
 import { troubleOf } from "../user/errors";
@@ -20,7 +20,7 @@ interface Standing {
 
 const MOST_STEPS = 200; // that can be undone
 
-export class Analysis extends Playing implements Stepping {
+export class Analysis extends BoardController implements Stepping {
   readonly record: Tree; // what was read, or the start of the rules
   history = $state.raw<History<Standing>>(begun({ start: "", tree: trees.EMPTY, at: START }));
   shown = $state.raw<Line>();
@@ -229,7 +229,7 @@ export class Analysis extends Playing implements Stepping {
       const line = await this.#line(actions);
       if (asked !== this.#asked) return;
       const ply = line.plies.at(-1);
-      if (ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.enact(ply);
+      if (ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.animate(ply);
       if (asked !== this.#asked) return;
       this.#standing = keyOf(start, actions);
       this.chosen = [];

@@ -1,20 +1,20 @@
 /** Who plays on a board: points at places of it until they mean an action. */
 
 import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
-import { goingTo } from "./labels";
-import { named, nextPlaces, press } from "./picks";
+import { targetsLabel } from "./labels";
+import { matchingActions, nextPlaces, press } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
-  enact(ply: Ply): Promise<void>;
+  animate(ply: Ply): Promise<void>;
 }
 
-export abstract class Playing {
+export abstract class BoardController {
   chosen = $state.raw<string[]>([]); // places, so far
   pending = $state.raw<Action>(); // meant, and not yet acknowledged
   held = $state.raw<Action>(); // meant, and not played until its player says that it is done
   lit = $state.raw<string[]>([]); // places that a hint speaks of
-  noticed = $state(0); // how often there was a notice
+  noticeCount = $state(0); // how often there was a notice
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   story = $state.raw<Ply[]>([]);
   presence = $state.raw<Attendance>(); // where people play from afar
@@ -29,7 +29,7 @@ export abstract class Playing {
 
   set notice(sentence: string) {
     this.#notice = sentence;
-    if (sentence) this.noticed = ++this.#times;
+    if (sentence) this.noticeCount = ++this.#times;
   }
 
   /** The actions among which the reader may choose now. */
@@ -51,11 +51,11 @@ export abstract class Playing {
 
   /** Actions that the chosen places name alike, or completely though one could go on pointing. */
   get alternatives(): Action[] {
-    return named(this.legal, this.chosen);
+    return matchingActions(this.legal, this.chosen);
   }
 
   point(place: string): void {
-    if (this.held) this.unchoose(); // what is pointed at now is meant instead
+    if (this.held) this.clearChoice(); // what is pointed at now is meant instead
     this.notice = "";
     this.lit = [];
     const meant = press(this.legal, this.chosen, place);
@@ -71,10 +71,10 @@ export abstract class Playing {
   #choose(places: string[]): void {
     this.chosen = places;
     const place = places.at(-1);
-    if (place && this.targets.size) this.announced = [goingTo(place, [...this.targets])];
+    if (place && this.targets.size) this.announced = [targetsLabel(place, [...this.targets])];
   }
 
-  unchoose(): void {
+  clearChoice(): void {
     this.held = undefined;
     this.chosen = [];
     this.lit = [];
@@ -83,10 +83,10 @@ export abstract class Playing {
 }
 
 /** The board, and who sits at it. */
-export type Sitting = Pick<Welcome, "board" | "seats" | "yours">;
+export type SeatedBoard = Pick<Welcome, "board" | "seats" | "yours">;
 
 /** Whose side of the board is near, and whether the other one sits across. */
-export interface Turned {
+export interface Viewpoint {
   readonly near: Seat;
   readonly faced: boolean;
 }

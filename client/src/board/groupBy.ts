@@ -1,5 +1,5 @@
 /** Things by what they have in common, in the order met. */
-export function grouped<Key, Thing>(
+export function groupBy<Key, Thing>(
   things: Iterable<Thing>,
   keyOf: (thing: Thing) => Key,
 ): Map<Key, Thing[]> {

@@ -1,6 +1,6 @@
 /** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
 
-import { varied } from "../drawings/drawing";
+import { textHash } from "../drawings/drawing";
 import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
 
 export interface Sprite extends Piece {
@@ -39,7 +39,7 @@ export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
 function variantOf(pieces: Piece[], at: number): number {
   const place = pieces[at]?.place ?? "";
   const below = pieces.slice(0, at).filter((piece) => piece.place === place).length;
-  return varied(`${place} ${below}`);
+  return textHash(`${place} ${below}`);
 }
 
 /** The sprite that sets out on a travel: the topmost of its seat and kind where the travel starts. */

@@ -7,13 +7,13 @@ import type { Stage } from "./controller.svelte";
 import type { Layout, Point } from "../drawings/layout";
 
 /** Where a sprite on its way is, and how much of its width is seen while it turns over (0 to 1). */
-export interface OnTheWay extends Point {
+export interface MovingPiece extends Point {
   width: number;
 }
 
 export class BoardStage implements Stage {
   sprites = $state.raw<Sprite[]>([]);
-  moving = $state.raw(new Map<number, OnTheWay>());
+  moving = $state.raw(new Map<number, MovingPiece>());
 
   /** `before` shows what comes before the pieces of a ply move: its throw; `landed` is called when one has come to stand. */
   constructor(
@@ -49,7 +49,7 @@ export class BoardStage implements Stage {
   }
 
   /** First the throw, then the piece that moves, then those it sends away. */
-  async enact(ply: Ply): Promise<void> {
+  async animate(ply: Ply): Promise<void> {
     await this.before?.(ply);
     const [mover, ...others] = ply.travels;
     if (!mover) return;

@@ -2,18 +2,18 @@
 
 import { SEATS, type Board, type Piece, type Seat } from "../protocol";
 
-export const MOMENT = 1200; // milliseconds in all
+export const DURATION = 1200; // milliseconds in all
 const LIGHT = 500; // of each place
 
 /** A place that lights up, and the milliseconds until it does. */
-export interface Lit {
+export interface Light {
   place: string;
   n: number; // of the pieces there
   delay: number;
 }
 
 /** The way that the pieces have come, where there is one, then the winner's pieces: the nearest to the last move first. */
-export function litOf(board: Board, pieces: Piece[], winner: Seat, last = ""): Lit[] {
+export function lightsOf(board: Board, pieces: Piece[], winner: Seat, last = ""): Light[] {
   const point = new Map(board.squares.map(({ name, x, y }) => [name, { x, y }]));
   const end = point.get(last) ?? { x: board.width / 2, y: board.height / 2 };
   const far = ({ place }: { place: string }): number => {
@@ -29,5 +29,5 @@ export function litOf(board: Board, pieces: Piece[], winner: Seat, last = ""): L
   });
   const way = board.track?.map((place) => ({ place, n: 0 })) ?? [];
   const all = [...way, ...own.toSorted((one, other) => far(one) - far(other))];
-  return all.map((lit, n) => ({ ...lit, delay: ((MOMENT - LIGHT) * n) / Math.max(1, all.length - 1) }));
+  return all.map((light, n) => ({ ...light, delay: ((DURATION - LIGHT) * n) / Math.max(1, all.length - 1) }));
 }

@@ -4,7 +4,7 @@ import type { Seating } from "../user/storage";
 import type { Seat } from "../protocol";
 import type { Session } from "../session/session.svelte";
 
-export class Table {
+export class SharedScreen {
   seating = $state<Seating>("side");
   #holder = $state<Seat>(); // who has the device, where it is passed on
 

@@ -3,7 +3,7 @@
 import { later } from "../user/i18n.svelte";
 import type TypedMove from "./TypedMove.svelte";
 
-export class Typing {
+export class MoveTyping {
   on = $state(false);
   Field = $state.raw<typeof TypedMove>();
   ahead = ""; // typed so far

@@ -1,13 +1,13 @@
 /** Gives a step of a lesson, from what the lesson says. */
 
-import { Giver, welcome } from "../exercise/exerciseServer.svelte";
+import { ExerciseServer, welcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";
 import { pause } from "../board/motion";
 import type { Lesson, Moment, Step } from "../protocol";
 
 const ANSWER = 300; // milliseconds until a wrong try is answered
 
-export class Teacher extends Giver {
+export class LessonServer extends ExerciseServer {
   #moment: Moment | null;
 
   constructor(lesson: Lesson, step: Step, listener: Listener) {

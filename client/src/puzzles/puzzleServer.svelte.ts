@@ -1,7 +1,7 @@
 /** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
 
 import * as api from "../server/api";
-import { Giver, NO_MATCH, welcome } from "../exercise/exerciseServer.svelte";
+import { ExerciseServer, NO_MATCH, welcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";
 import { playedArrow } from "../board/arrows";
 import { pause } from "../board/motion";
@@ -11,7 +11,7 @@ import { language } from "../user/i18n.svelte";
 
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
 
-export class Puzzler extends Giver {
+export class PuzzleServer extends ExerciseServer {
   solved = $state(false); // by trying, not by looking at the solution
   wrong = 0; // tries
   left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution

@@ -1,6 +1,6 @@
 /** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
 
-import { Playing } from "../board/controller.svelte";
+import { BoardController } from "../board/controller.svelte";
 import type { Report } from "../fairness/verifier";
 import {
   SECONDS_TO_CLAIM,
@@ -22,7 +22,7 @@ interface Absent {
   wait: number;
 }
 
-export abstract class Seated extends Playing {
+export abstract class GameView extends BoardController {
   welcome = $state.raw<Welcome>();
   state = $state.raw<State>();
   match = $state.raw<Match>();

@@ -8,7 +8,7 @@ import {
   type Company,
   type RecentGame,
   type Seating,
-  type Sitting,
+  type SideChoice,
 } from "../user/storage";
 import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
 import { ALONE } from "../address/site";
@@ -32,8 +32,8 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
 }
 
 /** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
-function seatOf(sitting: Sitting): Seat {
-  if (sitting !== "lot") return sitting;
+function seatOf(sideChoice: SideChoice): Seat {
+  if (sideChoice !== "lot") return sideChoice;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
   return bit & 1 ? "second" : "first";
 }
@@ -69,9 +69,9 @@ export const begin = (game: NewGame, title: string, seating: Seating): Promise<v
   made(game, () => ({ title, seating }));
 
 /** The seats of somebody who plays the computer. */
-export function againstComputer(level: string, sitting: Sitting): Record<Seat, NewSeat> {
+export function againstComputer(level: string, sideChoice: SideChoice): Record<Seat, NewSeat> {
   const computer = { kind: "computer", level } as const;
-  return seatOf(sitting) === "first"
+  return seatOf(sideChoice) === "first"
     ? { first: PERSON, second: computer }
     : { first: computer, second: PERSON };
 }
@@ -93,12 +93,12 @@ export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => 
 export async function invite(
   ruleset: string,
   company: Company,
-  sitting: Sitting,
+  sideChoice: SideChoice,
   name: string,
   title: string,
   options: Pick<NewGame, "own_sticks" | "start">,
 ): Promise<void> {
-  const mine = company === "friend" ? seatOf(sitting) : undefined;
+  const mine = company === "friend" ? seatOf(sideChoice) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
   await made(
     { ruleset, first: seat("first"), second: seat("second"), ...options },

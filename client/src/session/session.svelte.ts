@@ -22,7 +22,7 @@ import { renew } from "../server/reload";
 import { saying, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
-import { Seated } from "./gameView.svelte";
+import { GameView } from "./gameView.svelte";
 import type { Connect, Transport } from "./transport";
 
 /** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
@@ -50,7 +50,7 @@ const remarks = () =>
     new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE)),
   ]);
 
-export class Session extends Seated {
+export class Session extends GameView {
   next = $state<string>(); // the game to which everybody goes on now
   thinking = $state<Seat>(); // for whom the computer thinks
   lost = $state(false); // the connection
@@ -133,7 +133,7 @@ export class Session extends Seated {
 
   /** Leave what is meant and waits; else take back. */
   undo(): void {
-    if (this.held) this.unchoose();
+    if (this.held) this.clearChoice();
     else this.takeBack();
   }
 
@@ -261,7 +261,7 @@ export class Session extends Seated {
     this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
-    const [character] = await Promise.all([remarks(), this.stage?.enact(ply)]);
+    const [character] = await Promise.all([remarks(), this.stage?.animate(ply)]);
     const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
     this.#settle();
     this.story = [...this.story, ply];

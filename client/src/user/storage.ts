@@ -55,7 +55,7 @@ export function remembered<T>(name: string): Remembered<T> {
   };
 }
 
-export type Sitting = "lot" | "first" | "second";
+export type SideChoice = "lot" | "first" | "second";
 
 /** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
 export type Company = "computer" | "here" | "friend" | "others";
@@ -64,11 +64,11 @@ export type Company = "computer" | "here" | "friend" | "others";
 export type Seating = "side" | "face" | "pass";
 
 /** What was chosen last for a new game. */
-export interface Habit {
+export interface LastChoices {
   company: Company;
   seating: Seating;
   level: number;
-  sitting: Sitting;
+  sideChoice: SideChoice;
 }
 
 /** What this browser adds to the throws of a game from one seat (docs/web-protocol.md). */

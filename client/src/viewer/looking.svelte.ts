@@ -49,7 +49,7 @@ export class Looking extends Line {
     if (this.#viewer?.plies !== story)
       this.#viewer = new Viewer(story, [...this.known], { ruleset, start, actions });
     this.#viewer.go(at);
-    this.session.unchoose();
+    this.session.clearChoice();
     this.session.announced = [story[this.#viewer.at - 1]?.spoken ?? ""].filter(Boolean);
   }
 
