@@ -77,13 +77,13 @@ test("a wrong try is answered kindly, and nothing has happened", async () => {
 
 test("what is spoken of is lit, and after a wrong try where to point", async () => {
   const teacher = await begun();
-  expect(teacher.lit).toEqual(["d4"]);
+  expect(teacher.highlighted).toEqual(["d4"]);
   teacher.say({ type: "play", at: 0, action: "a1" });
   await vi.runAllTimersAsync();
-  expect(teacher.lit).toEqual(["b2", "c2"]);
+  expect(teacher.highlighted).toEqual(["b2", "c2"]);
   teacher.say({ type: "play", at: 0, action: "c2" });
   await vi.runAllTimersAsync();
-  expect(teacher.lit).toEqual([]);
+  expect(teacher.highlighted).toEqual([]);
 });
 
 test("it says why a place cannot be used, by the rule where there is one", async () => {

@@ -13,7 +13,7 @@ export abstract class BoardController {
   chosen = $state.raw<string[]>([]); // places, so far
   pending = $state.raw<Action>(); // meant, and not yet acknowledged
   held = $state.raw<Action>(); // meant, and not played until its player says that it is done
-  lit = $state.raw<string[]>([]); // places that a hint speaks of
+  highlighted = $state.raw<string[]>([]); // places that a hint speaks of
   noticeCount = $state(0); // how often there was a notice
   announced = $state.raw<string[]>([]); // what a screen reader should say now
   story = $state.raw<Ply[]>([]);
@@ -57,7 +57,7 @@ export abstract class BoardController {
   point(place: string): void {
     if (this.held) this.clearChoice(); // what is pointed at now is meant instead
     this.notice = "";
-    this.lit = [];
+    this.highlighted = [];
     const meant = press(this.legal, this.chosen, place);
     if (meant.what === "play") this.decide(meant.action);
     else if (meant.what === "choose") this.#choose(meant.chosen);
@@ -77,7 +77,7 @@ export abstract class BoardController {
   clearChoice(): void {
     this.held = undefined;
     this.chosen = [];
-    this.lit = [];
+    this.highlighted = [];
     this.notice = "";
   }
 }

@@ -20,7 +20,7 @@ const PACE = 900; // milliseconds from one action to the next, so that one can f
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
 export abstract class ExerciseServer implements Transport {
-  lit = $state.raw<string[]>([]); // places that it speaks of
+  highlighted = $state.raw<string[]>([]); // places that it speaks of
   answered = $state.raw<Arrow[]>([]); // what was tried last, and what answers it
   readonly states: State[] = []; // by the number of plies before each, as far as they were shown
   #over = false;

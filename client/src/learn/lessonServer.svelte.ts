@@ -13,7 +13,7 @@ export class LessonServer extends ExerciseServer {
   constructor(lesson: Lesson, step: Step, listener: Listener) {
     super(listener, welcome(lesson, lesson.learner, step.state));
     this.#moment = step.moment;
-    this.lit = step.moment.lit;
+    this.highlighted = step.moment.lit;
   }
 
   protected refusal(place: string): string {
@@ -27,12 +27,12 @@ export class LessonServer extends ExerciseServer {
     const right = action === undefined ? moment.right[0] : moment.right.find((one) => one.action === action);
     if (right) {
       this.#moment = right.then;
-      this.lit = [];
+      this.highlighted = [];
       await this.show(right.plies, right.states);
-      this.lit = right.then?.lit ?? [];
+      this.highlighted = right.then?.lit ?? [];
     } else {
       await pause(ANSWER);
-      this.lit = moment.shown;
+      this.highlighted = moment.shown;
       this.hear({ type: "refused", reason: moment.wrong });
     }
   }

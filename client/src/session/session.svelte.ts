@@ -287,7 +287,7 @@ export class Session extends GameView {
     this.asked = false;
     this.thinking = undefined;
     this.chosen = [];
-    this.lit = [];
+    this.highlighted = [];
     this.notice = "";
   }
 }
