@@ -13,7 +13,7 @@ if ("popover" in HTMLElement.prototype) void show(document.getElementById("app")
 /** Show the page, whole, in place of what the server has painted. */
 async function show(target: HTMLElement): Promise<void> {
   // A server that is away for the moment must not keep the page from showing: it then speaks English.
-  const spoken = language.speak(preferredLanguage()).catch(() => undefined);
+  const spoken = language.load(preferredLanguage()).catch(() => undefined);
   const pages = router.page.name !== "game" && (await import("./pages/Pages.svelte").catch(() => undefined));
   await spoken;
   target.replaceChildren();

@@ -13,7 +13,7 @@ import { jsonLines } from "../src/server/jsonLines";
 import { tellGames } from "../src/pages/gameStatus";
 import { ask } from "../src/server/api";
 import { network } from "../src/server/network";
-import { troubleOf } from "../src/user/errors";
+import { errorText } from "../src/user/errors";
 
 const { fetch } = network;
 beforeEach(() => localStorage.clear());
@@ -207,5 +207,5 @@ test.each([
 ])("what is said after an error: %s", async (_, body, said) => {
   network.fetch = async () => new Response(body, { status: 502, statusText: "Bad Gateway" });
   const error: unknown = await ask("/api/home").catch((error: unknown) => error);
-  expect(troubleOf(error)).toBe(said);
+  expect(errorText(error)).toBe(said);
 });

@@ -75,7 +75,7 @@ test("where they do not come that is said, and they are asked for again when one
   const viewer = new Viewer(plies(1), [], { ruleset: "seega", start: "", actions: ["a0"] });
   expect(viewer.state).toBeUndefined();
   await settled();
-  expect([viewer.trouble, asked.length]).toEqual(["No.", 1]);
+  expect([viewer.problem, asked.length]).toEqual(["No.", 1]);
   server();
   expect(viewer.state).toBeUndefined();
   await settled();

@@ -2,12 +2,12 @@
 
 import { json } from "../server/api";
 import { streamed } from "../server/jsonLines";
-import { remembered } from "../user/storage";
+import { storedValue } from "../user/storage";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
 
-const wanted = remembered<boolean>("engine");
+const wanted = storedValue<boolean>("engine");
 
 export class Advice {
   on = $state(wanted.get() ?? false);
@@ -32,7 +32,7 @@ export class Advice {
         else this.told = said;
       }
     } catch (error) {
-      if (!asking.signal.aborted) this.notice = troubleOf(error);
+      if (!asking.signal.aborted) this.notice = errorText(error);
     }
   }
 

@@ -3,7 +3,7 @@
 import { BoardController } from "../board/controller.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { lineOf } from "../viewer/line";
 import type { Stepping } from "../viewer/viewer.svelte";
 import { language } from "../user/i18n.svelte";
@@ -112,7 +112,7 @@ export class Analysis extends BoardController implements Stepping {
       if (grown === tree) this.go(id);
       else this.#change({ start: this.beginning, tree: grown, at: id });
     } catch (error) {
-      this.#trouble(error);
+      this.#problem(error);
     }
   }
 
@@ -238,7 +238,7 @@ export class Analysis extends BoardController implements Stepping {
       this.story = line.plies; // the ply that led here
       this.announced = [ply?.spoken ?? "", ...(this.state ? toldOf(this.state) : [])].filter(Boolean);
     } catch (error) {
-      this.#trouble(error);
+      this.#problem(error);
     }
   }
   #standing: string | undefined; // the line that the board shows
@@ -252,9 +252,9 @@ export class Analysis extends BoardController implements Stepping {
     return found;
   }
 
-  #trouble(error: unknown): void {
+  #problem(error: unknown): void {
     this.chosen = [];
-    this.notice = troubleOf(error);
+    this.notice = errorText(error);
   }
 }
 

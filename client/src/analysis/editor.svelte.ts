@@ -3,7 +3,7 @@
 import { alike } from "../board/sprites";
 import { post } from "../server/api";
 import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
 import { begun, done, redone, undone, type History } from "./undo";
 import { moved, placed, taken, topOf } from "./placing";
@@ -145,4 +145,4 @@ export class PositionEditor {
   }
 }
 
-const impossible = (error: unknown): PositionTold => ({ position: "", said: troubleOf(error) });
+const impossible = (error: unknown): PositionTold => ({ position: "", said: errorText(error) });

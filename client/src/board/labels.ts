@@ -2,7 +2,7 @@
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
-import { language, saying, t } from "../user/i18n.svelte";
+import { language, labelled, t } from "../user/i18n.svelte";
 
 export interface Standing {
   chosen: boolean;
@@ -31,7 +31,7 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
   const what = pieces.slice(0, 1).map(drawing.nameOf);
-  return `${[...what, areaLabel(area, pieces.length)].reduce(saying)}, ${t("can be chosen")}`;
+  return `${[...what, areaLabel(area, pieces.length)].reduce(labelled)}, ${t("can be chosen")}`;
 }
 
 const isTray = (place: string): boolean => place.includes(":");

@@ -30,7 +30,7 @@ export function waitsText(session: Session): string {
 
 /** What is unusual about the keys to a game. */
 export const keysText = (): string =>
-  games.lasts()
+  games.isPersistent()
     ? t("You hold the keys to both sides here: “Play the other side” is in the menu.")
     : t(
         "This browser stores nothing. To come back, keep the address of this page, or choose “Another device” in the menu for a code.",

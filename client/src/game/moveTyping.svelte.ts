@@ -1,6 +1,6 @@
 /** A move that is typed instead of pointed at: what is typed before its field has come is kept for it. */
 
-import { later } from "../user/i18n.svelte";
+import { lazy } from "../user/i18n.svelte";
 import type TypedMove from "./TypedMove.svelte";
 
 export class MoveTyping {
@@ -11,7 +11,7 @@ export class MoveTyping {
   begin(): void {
     this.on = true;
     if (!this.Field)
-      later(import("./TypedMove.svelte")).then((part) => (this.Field = part.default), this.#failed);
+      lazy(import("./TypedMove.svelte")).then((part) => (this.Field = part.default), this.#failed);
   }
 
   end(): void {

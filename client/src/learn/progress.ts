@@ -1,8 +1,8 @@
 /** How far somebody has come in the lessons, on this device. */
 
-import { remembered } from "../user/storage";
+import { storedValue } from "../user/storage";
 
-const store = remembered<Record<string, number>>("lessons");
+const store = storedValue<Record<string, number>>("lessons");
 
 /** The steps that are done; undefined where nobody has heard of the lesson yet. */
 export const stepsDone = (system: string): number | undefined => store.get()?.[system];

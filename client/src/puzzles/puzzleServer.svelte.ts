@@ -6,7 +6,7 @@ import type { Listener } from "../session/transport";
 import { playedArrow } from "../board/arrows";
 import { pause } from "../board/motion";
 import type { Puzzle, Try } from "../protocol";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
 
 const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
@@ -45,7 +45,7 @@ export class PuzzleServer extends ExerciseServer {
 
   async #shown(showing: () => Promise<void>): Promise<void> {
     this.answered = [];
-    await showing().catch((error: unknown) => this.hear({ type: "refused", reason: troubleOf(error) }));
+    await showing().catch((error: unknown) => this.hear({ type: "refused", reason: errorText(error) }));
   }
 
   async goOn(): Promise<void> {

@@ -4,7 +4,7 @@ import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import { streamed } from "../server/jsonLines";
 import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
@@ -16,7 +16,7 @@ export class Review extends Line {
   game = $state.raw(new Viewer([], [])); // with where in it one is, or has left it
   #plies: ReviewedPly[] = []; // by number, some still missing
   #heard = $state(0); // how often plies were added
-  #trouble = $state("");
+  #problem = $state("");
   #leaving = new AbortController();
 
   constructor(
@@ -36,10 +36,10 @@ export class Review extends Line {
           signal,
         }))
           await this.#hear(line);
-        if (this.summed?.complete || this.#trouble) return;
+        if (this.summed?.complete || this.#problem) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.#trouble = troubleOf(error);
+        this.#problem = errorText(error);
         if (error instanceof api.ApiError) return;
       }
       await new Promise((done) => setTimeout(done, 1000 * SECONDS_TO_TRY_AGAIN));
@@ -54,7 +54,7 @@ export class Review extends Line {
     switch (line.type) {
       case "begun":
         await fetchDrawings(line.board.kind);
-        this.#trouble = "";
+        this.#problem = "";
         if (!this.begun) this.#begin(line);
         break;
       case "ply":
@@ -65,7 +65,7 @@ export class Review extends Line {
         this.summed = line;
         break;
       case "failed":
-        this.#trouble = line.reason;
+        this.#problem = line.reason;
     }
   }
 
@@ -76,8 +76,8 @@ export class Review extends Line {
     this.begun = begun;
   }
 
-  get trouble(): string {
-    return this.#trouble || this.game.trouble;
+  get problem(): string {
+    return this.#problem || this.game.problem;
   }
 
   get length(): number {
@@ -146,7 +146,7 @@ export class Review extends Line {
       const found = await viewed(lineTo(begun, at), reviewed.line, this.lang);
       if (this.at === at) this.aside = found;
     } catch (error) {
-      this.#trouble = troubleOf(error);
+      this.#problem = errorText(error);
     }
   }
 }

@@ -13,7 +13,7 @@ import {
 import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
 import { ALONE } from "../address/site";
 import { language } from "../user/i18n.svelte";
-import { goTo } from "../user/gameAddress";
+import { goToGame } from "../user/gameAddress";
 
 const PERSON = { kind: "person" } as const;
 
@@ -52,7 +52,7 @@ async function made(
 ): Promise<void> {
   const { part, ...adding } = await announced(!!sealed);
   const found = await post<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
-  goTo(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
+  goToGame(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
 }
 
 /** The next game of a match, made when the first player asks for it. */

@@ -2,7 +2,7 @@
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../server/states";
-import { saying } from "../user/i18n.svelte";
+import { labelled } from "../user/i18n.svelte";
 
 const EVERY = 3; // of its captures: more would be noise
 
@@ -28,5 +28,5 @@ export function endRemark(welcome: Welcome | undefined, state: State): string {
 
 function said(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
   const character = seat && welcome?.seats[seat].character;
-  return character ? saying(character.name, character.words[when]) : "";
+  return character ? labelled(character.name, character.words[when]) : "";
 }

@@ -19,7 +19,7 @@ import {
   VERSION,
 } from "../protocol";
 import { renew } from "../server/reload";
-import { saying, t } from "../user/i18n.svelte";
+import { labelled, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
 import { GameView } from "./gameView.svelte";
@@ -189,7 +189,7 @@ export class Session extends GameView {
         return;
       case "greeted":
         return this.#afterwards(() => {
-          this.said = saying(nameIn(this.welcome, message.seat), message.text);
+          this.said = labelled(nameIn(this.welcome, message.seat), message.text);
           this.announced = [this.said];
         });
       case "done":

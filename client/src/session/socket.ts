@@ -25,7 +25,7 @@ export class Socket implements Transport {
   #socket: WebSocket | undefined;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined; // until it is opened again, asks again, or is given up
-  #unanswered = 0; // pings
+  #noAnswerText = 0; // pings
   readonly #closed = new AbortController();
 
   constructor(
@@ -68,7 +68,7 @@ export class Socket implements Transport {
   #open(): void {
     const socket = network.socket(this.address());
     this.#socket = socket;
-    this.#unanswered = 1; // what is sent when it opens
+    this.#noAnswerText = 1; // what is sent when it opens
     this.#expect(OPENING + 5 * this.#wait);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
@@ -103,12 +103,12 @@ export class Socket implements Transport {
   /** Ask whether the server is there. */
   #ask(): void {
     this.#socket?.send(PING);
-    if (!this.#unanswered++) this.#expect(TO_PONG);
+    if (!this.#noAnswerText++) this.#expect(TO_PONG);
   }
 
   #answered(): void {
     clearTimeout(this.#timer);
-    if (--this.#unanswered) this.#expect(TO_PONG);
+    if (--this.#noAnswerText) this.#expect(TO_PONG);
     else this.#timer = setTimeout(() => this.#ask(), SECONDS_BETWEEN_PINGS * 1000);
   }
 

@@ -1,14 +1,14 @@
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 
 /** Something that a reader tries to do: is it under way, and what is said where it has failed? */
 export class Attempt {
   busy = $state(false);
-  trouble = $state("");
+  problem = $state("");
 
   async make(deed: () => Promise<unknown>): Promise<void> {
     this.busy = true;
-    this.trouble = "";
-    await deed().catch((error: unknown) => (this.trouble = troubleOf(error)));
+    this.problem = "";
+    await deed().catch((error: unknown) => (this.problem = errorText(error)));
     this.busy = false;
   }
 

@@ -1,13 +1,13 @@
 import { ask } from "../server/api";
-import { pageTroubleOf } from "./errors";
+import { pageErrorText } from "./errors";
 
 /** What the server says at an address; asked again when that changes, as it does with the language. */
-export class Asked<T> {
+export class Fetched<T> {
   answer = $state.raw<T>();
-  trouble = $state("");
+  problem = $state("");
 
   /** Without an address nothing is asked yet; `hear` is told each answer before the page shows it. */
-  constructor(address: () => string | undefined, hear: (answer: T) => void = () => undefined) {
+  constructor(address: () => string | undefined, onAnswer: (answer: T) => void = () => undefined) {
     $effect(() => {
       const path = address();
       if (!path) return;
@@ -15,11 +15,11 @@ export class Asked<T> {
       ask<T>(path).then(
         (answer) => {
           if (isLate) return;
-          hear(answer);
+          onAnswer(answer);
           this.answer = answer;
         },
         (error: unknown) => {
-          if (!isLate) this.trouble = pageTroubleOf(error);
+          if (!isLate) this.problem = pageErrorText(error);
         },
       );
       return () => (isLate = true);

@@ -1,11 +1,11 @@
 /** What is stored, and how it is forgotten. */
 
-import { games, PREFIX, recentGames, remembered, unstored } from "./storage";
+import { games, PREFIX, recentGames, storedValue, unstored } from "./storage";
 
 /** Forget everything, as if nobody had been here. */
 export function forget(): void {
   unstored.clear();
-  for (const name of storedNames()) remembered(name).forget();
+  for (const name of storedNames()) storedValue(name).forget();
 }
 
 /** Forget a game, and what is kept of its throws. */

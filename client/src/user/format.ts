@@ -25,5 +25,5 @@ export const decimal = (number: number, signDisplay: "auto" | "exceptZero" = "au
 export const points = (value: number): string => decimal(50 * value, "exceptZero");
 
 /** What a ply of a game changed, exact where that is known. */
-export const changed = ({ before, after, certainty }: ReviewedPly): string =>
+export const valueChange = ({ before, after, certainty }: ReviewedPly): string =>
   [before, after].map((value) => percent(value, certainty === "exact")).join(" → ");

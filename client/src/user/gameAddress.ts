@@ -5,11 +5,11 @@ import type { GameKey } from "../protocol";
 import { router } from "../address/router.svelte";
 
 /** The address of a game: without the key, which nobody should copy by chance, where this browser keeps it. */
-export const addressOf = (id: string, key: string): string =>
+export const gameAddress = (id: string, key: string): string =>
   key && !keepsKey(id, key) ? `/game/${id}#${key}` : `/game/${id}`;
 
 /** Go to a game, and remember its key and what else is new about it. */
-export function goTo({ id, key }: GameKey, news: Partial<RecentGame>): void {
+export function goToGame({ id, key }: GameKey, news: Partial<RecentGame>): void {
   rememberGame(id, { key, ...news });
-  router.go(addressOf(id, key));
+  router.go(gameAddress(id, key));
 }

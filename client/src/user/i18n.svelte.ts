@@ -1,13 +1,13 @@
 /** The texts of the page in the language of the reader; the English text is the key. */
 
 import * as api from "../server/api";
-import { remembered } from "./storage";
+import { storedValue } from "./storage";
 import { query } from "../address/route";
 import { LANGUAGES } from "../address/site";
 
 const SOURCE = "en";
 
-const store = remembered<string>("language");
+const store = storedValue<string>("language");
 
 class Language {
   id = $state("en");
@@ -16,7 +16,7 @@ class Language {
   #last: Promise<void> = Promise.resolve();
 
   /** Speak another language from now on. */
-  speak(id: string): Promise<void> {
+  load(id: string): Promise<void> {
     return this.#inTurn(async () => {
       this.texts = id === SOURCE ? {} : await api.messages(id, this.#ofGame);
       this.id = id;
@@ -26,7 +26,7 @@ class Language {
 
   /** Speak another language from now on, and at the next visit. */
   async choose(id: string): Promise<void> {
-    await this.speak(id);
+    await this.load(id);
     store.set(id);
   }
 
@@ -49,7 +49,7 @@ class Language {
 export const language = new Language();
 
 /** What is loaded only when it is asked for, with the texts that it needs; should they not come, it speaks English. */
-export const later = <T>(part: Promise<T>): Promise<T> =>
+export const lazy = <T>(part: Promise<T>): Promise<T> =>
   language.complete().then(
     () => part,
     () => part,
@@ -69,4 +69,4 @@ export function t(text: string, values: Record<string, string | number> = {}): s
 }
 
 /** What somebody says, or a thing and what is said of it. */
-export const saying = (name: string, text: string): string => t("{name}: {text}", { name, text });
+export const labelled = (name: string, text: string): string => t("{name}: {text}", { name, text });

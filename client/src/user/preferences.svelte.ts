@@ -1,6 +1,6 @@
 /** How somebody likes to play; this browser remembers it for every board. */
 
-import { remembered } from "./storage";
+import { storedValue } from "./storage";
 
 export interface Preferences {
   confirm: boolean; // a move waits until it is said to be done
@@ -11,7 +11,7 @@ export interface Preferences {
   letters: boolean; // keys of one letter act, which not everybody wants: who speaks to a computer strikes them by chance
 }
 
-const USUAL: Preferences = {
+const DEFAULTS: Preferences = {
   confirm: false,
   forced: false,
   targets: true,
@@ -19,11 +19,11 @@ const USUAL: Preferences = {
   volume: 0.6,
   letters: true,
 };
-const store = remembered<Partial<Preferences>>("playing");
+const store = storedValue<Partial<Preferences>>("playing");
 
-export const preferences: Preferences = $state({ ...USUAL, ...store.get() });
+export const preferences: Preferences = $state({ ...DEFAULTS, ...store.get() });
 
-export function prefer(news: Partial<Preferences>): void {
+export function setPreferences(news: Partial<Preferences>): void {
   Object.assign(preferences, news);
   store.set({ ...preferences });
 }

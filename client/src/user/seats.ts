@@ -1,13 +1,13 @@
 /** Seats for people elsewhere: by which name they are taken, and what the server is asked about them. */
 
 import { game, post } from "../server/api";
-import { remembered } from "./storage";
+import { storedValue } from "./storage";
 import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "../protocol";
 
 /** The name by which one plays with others. */
-export const nickname = remembered<string>("name");
+export const nickname = storedValue<string>("name");
 
-const browser = remembered<string>("browser");
+const browser = storedValue<string>("browser");
 
 /** A secret by which the server knows this browser again, as long as it remembers. */
 export function browserId(): string {

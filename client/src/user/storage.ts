@@ -3,10 +3,10 @@
 import type { GameKey, Seat } from "../protocol";
 import { ALONE, BASE } from "../address/site";
 
-export interface Remembered<T> {
+export interface StoredValue<T> {
   get(): T | null;
   set(value: T): void;
-  lasts(): boolean; // beyond this page
+  isPersistent(): boolean; // beyond this page
   forget(): void;
 }
 
@@ -18,12 +18,12 @@ export const unstored = new Map<string, string>();
 let isLeft = false;
 
 /** Store nothing more: what is still said to this page, which is being left, is not for the next visitor. */
-export function leave(): void {
+export function stopStoring(): void {
   isLeft = true;
 }
 
 /** One value under one name, as JSON. */
-export function remembered<T>(name: string): Remembered<T> {
+export function storedValue<T>(name: string): StoredValue<T> {
   const key = PREFIX + name;
   return {
     get(): T | null {
@@ -43,7 +43,7 @@ export function remembered<T>(name: string): Remembered<T> {
         unstored.set(key, text);
       }
     },
-    lasts: () => !unstored.has(key),
+    isPersistent: () => !unstored.has(key),
     forget(): void {
       unstored.delete(key);
       try {
@@ -95,9 +95,9 @@ export interface RecentGame {
   fault?: { number: number; why: string }; // what did not check out first of its throws
 }
 
-const MOST = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
+const MAX_GAMES = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
 /** Latest first. */
-export const games = remembered<RecentGame[]>("games");
+export const games = storedValue<RecentGame[]>("games");
 
 /** Latest first. */
 export const recentGames = (): RecentGame[] => games.get() ?? [];
@@ -107,15 +107,16 @@ export const recentGame = (id: string): RecentGame | undefined =>
 
 /** Does this browser keep what it is told to, beyond the page? */
 export function canStore(): boolean {
-  const trial = remembered<number>("trial");
+  const trial = storedValue<number>("trial");
   trial.set(1);
-  const isThere = trial.get() === 1 && trial.lasts();
+  const isThere = trial.get() === 1 && trial.isPersistent();
   trial.forget();
   return isThere;
 }
 
 /** Will this browser still know the key of a game when the page is opened again? */
-export const keepsKey = (id: string, key: string): boolean => games.lasts() && recentGame(id)?.key === key;
+export const keepsKey = (id: string, key: string): boolean =>
+  games.isPersistent() && recentGame(id)?.key === key;
 
 /** All keys to a game, the one that was used last first. */
 export const keysOf = ({ key, otherKeys = [] }: Pick<RecentGame, "key" | "otherKeys">): string[] =>
@@ -131,12 +132,12 @@ export function rememberGame(id: string, news: Partial<RecentGame>): void {
   const key = news.key || before.key;
   const otherKeys = [...(before.otherKeys ?? []), before.key].filter((other) => other && other !== key);
   const others = recentGames().filter((game) => game.id !== id);
-  games.set(kept([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
+  games.set(gamesToKeep([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
 }
 
 /** The games to keep: all that are not over and have a key, which cannot be had again, and the latest of the others. */
-function kept(games: RecentGame[]): RecentGame[] {
+function gamesToKeep(games: RecentGame[]): RecentGame[] {
   const isNeeded = ({ key, over }: RecentGame): boolean => !!key && !over;
-  let room = MOST - games.filter(isNeeded).length;
+  let room = MAX_GAMES - games.filter(isNeeded).length;
   return games.filter((game) => isNeeded(game) || room-- > 0);
 }

@@ -32,8 +32,8 @@ export class Looking extends Line {
     return this.#viewer?.state;
   }
 
-  get trouble(): string {
-    return this.#viewer?.trouble ?? "";
+  get problem(): string {
+    return this.#viewer?.problem ?? "";
   }
 
   get length(): number {

@@ -2,7 +2,7 @@
 
 import { pause } from "../board/motion";
 import type { LineAsked, Ply, State } from "../protocol";
-import { troubleOf } from "../user/errors";
+import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
 import { lineOf } from "./line";
 
@@ -52,7 +52,7 @@ const AT_ONCE = 100; // states, as many as the server sends
 /** What is shown is a state, or less of one where no more is known. */
 export class Viewer<Shown = State> extends Line {
   at = $state(0); // how many plies lie before the state shown
-  trouble = $state("");
+  problem = $state("");
   #states: (Shown | undefined)[];
   #heard = $state(0); // how often states have come
   readonly #waiting = new Set<number>();
@@ -111,7 +111,7 @@ export class Viewer<Shown = State> extends Line {
       states.forEach((state, n) => (this.#states[since + n] = state as Shown));
       this.#heard++;
     } catch (error) {
-      this.trouble = troubleOf(error);
+      this.problem = errorText(error);
       this.#waiting.delete(since); // looking again asks again
     }
   }
