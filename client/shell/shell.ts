@@ -27,12 +27,12 @@ export async function shells(): Promise<{ square: string; long: string; game: st
     const { default: App } = await import("../src/App.svelte");
     const { default: Pages } = await import("../src/pages/Pages.svelte");
     const { default: LoadingHead } = await import("../src/game/LoadingHead.svelte");
-    const { told } = await import("../src/server/api");
+    const { embedded } = await import("../src/server/api");
     const { language } = await import("../src/user/i18n.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {
-      Object.assign(told, { lang: LANGUAGE, home: marked(width) });
+      Object.assign(embedded, { lang: LANGUAGE, home: marked(width) });
       return bare(render(App, { props: { Known: Pages } }).body);
     };
     return { square: painted(1), long: painted(2), game: bare(render(LoadingHead).body) };

@@ -1,11 +1,11 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
 import "./style.css";
-import { renew } from "./server/reload";
+import { reloadIfUpdated } from "./server/reload";
 import { router } from "./address/router.svelte";
 import { language, preferredLanguage } from "./user/i18n.svelte";
 
-addEventListener("vite:preloadError", () => void renew()); // a part of the page that the server no longer has
+addEventListener("vite:preloadError", () => void reloadIfUpdated()); // a part of the page that the server no longer has
 
 // Menus need it, and of all that the page needs it came last; what is said else is in the page already.
 if ("popover" in HTMLElement.prototype) void show(document.getElementById("app") as HTMLElement);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
-import { renew } from "../src/server/reload";
+import { reloadIfUpdated } from "../src/server/reload";
 import { router } from "../src/address/router.svelte";
 import { knownOf, Session } from "../src/session/session.svelte";
 import type { Listener } from "../src/session/transport";
@@ -135,21 +135,21 @@ test("a server of another version makes the page load itself again", async () =>
 test("what is wrong with a page that was loaded just now, is not mended by loading it", async () => {
   answering(true);
   vi.mocked(performance.now).mockReturnValue(5000);
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test("a page is not given up while its server is away, or for what is nowhere else", async () => {
   answering(false);
-  await renew();
+  await reloadIfUpdated();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
   answering(true);
   router.page = { name: "analysis", preset: "seega" };
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
   router.page = { name: "home" };
-  await renew();
+  await reloadIfUpdated();
   expect(reload).toHaveBeenCalledOnce();
 });

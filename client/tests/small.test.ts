@@ -11,7 +11,7 @@ import { language, t } from "../src/user/i18n.svelte";
 import { finishDay, solvedDay, streakOf } from "../src/puzzles/daily";
 import { jsonLines } from "../src/server/jsonLines";
 import { tellGames } from "../src/pages/gameStatus";
-import { ask } from "../src/server/api";
+import { fetchJson } from "../src/server/api";
 import { network } from "../src/server/network";
 import { errorText } from "../src/user/errors";
 
@@ -206,6 +206,6 @@ test.each([
   ["a page of something in between", "<h1>Bad Gateway</h1>", "The server does not answer."],
 ])("what is said after an error: %s", async (_, body, said) => {
   network.fetch = async () => new Response(body, { status: 502, statusText: "Bad Gateway" });
-  const error: unknown = await ask("/api/home").catch((error: unknown) => error);
+  const error: unknown = await fetchJson("/api/home").catch((error: unknown) => error);
   expect(errorText(error)).toBe(said);
 });

@@ -1,7 +1,7 @@
 /** What the computer thinks of the position that is shown, as long as somebody wants to know. */
 
 import { json } from "../server/api";
-import { streamed } from "../server/jsonLines";
+import { streamJson } from "../server/jsonLines";
 import { storedValue } from "../user/storage";
 import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
 import { errorText } from "../user/errors";
@@ -11,7 +11,7 @@ const wanted = storedValue<boolean>("engine");
 
 export class Advice {
   on = $state(wanted.get() ?? false);
-  told = $state.raw<Advised | Foreseen>();
+  answer = $state.raw<Advised | Foreseen>();
   notice = $state("");
   #asking: AbortController | undefined;
 
@@ -27,9 +27,9 @@ export class Advice {
     try {
       const path = `/api/analysis/advice?lang=${language.id}`;
       const asked = { ...json(line), signal: asking.signal };
-      for await (const said of streamed<AdviceAnswer>(path, asked)) {
+      for await (const said of streamJson<AdviceAnswer>(path, asked)) {
         if (said.type === "none") this.notice = said.reason;
-        else this.told = said;
+        else this.answer = said;
       }
     } catch (error) {
       if (!asking.signal.aborted) this.notice = errorText(error);
@@ -38,7 +38,7 @@ export class Advice {
 
   stop(): void {
     this.#asking?.abort();
-    this.told = undefined;
+    this.answer = undefined;
     this.notice = "";
   }
 }

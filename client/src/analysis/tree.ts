@@ -83,10 +83,10 @@ export function branchOf(tree: Tree, id: number): Move | undefined {
 export function promoted(tree: Tree, id: number): Tree {
   const branch = branchOf(tree, id);
   if (!branch) return tree;
-  const beside = [...after(tree, branch.parent)];
-  const at = beside.indexOf(branch.id);
-  beside.splice(at - 1, 2, branch.id, beside[at - 1] ?? branch.id);
-  return { ...tree, following: new Map(tree.following).set(branch.parent, beside) };
+  const siblings = [...after(tree, branch.parent)];
+  const at = siblings.indexOf(branch.id);
+  siblings.splice(at - 1, 2, branch.id, siblings[at - 1] ?? branch.id);
+  return { ...tree, following: new Map(tree.following).set(branch.parent, siblings) };
 }
 
 /** The tree without a move and all that follows it. */

@@ -9,10 +9,10 @@ export interface History<T> {
   future: readonly T[];
 }
 
-export const begun = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+export const newHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
 /** What is done now can be undone; what had been undone is gone. */
-export const done = <T>({ past, present }: History<T>, next: T): History<T> => ({
+export const pushed = <T>({ past, present }: History<T>, next: T): History<T> => ({
   past: [...past, present],
   present: next,
   future: [],
@@ -31,7 +31,7 @@ export function redone<T>({ past, present, future }: History<T>): History<T> {
 }
 
 /** The steps to and fro in what was done. */
-export const undoing = (of: { history: History<unknown>; undo(): void; redo(): void }): Step[] => [
+export const undoSteps = (of: { history: History<unknown>; undo(): void; redo(): void }): Step[] => [
   { name: t("Undo"), sign: "undo", off: !of.history.past.length, act: () => of.undo() },
   { name: t("Redo"), sign: "redo", off: !of.history.future.length, act: () => of.redo() },
 ];

@@ -1,6 +1,6 @@
 /** Explains the moves of a game as they come: what was done lately, and why it matters. */
 
-import { ApiError, game, post } from "../server/api";
+import { ApiError, game, postJson } from "../server/api";
 import { recentGame, rememberGame } from "../user/storage";
 import type { Explained, GameKey } from "../protocol";
 import { language } from "../user/i18n.svelte";
@@ -24,7 +24,7 @@ export class Explainer {
     if (!this.on || !at) return false;
     try {
       const { id, key } = this.seat;
-      const found = await post<Explained>(`${game(id)}/explained`, language.id, { key, at });
+      const found = await postJson<Explained>(`${game(id)}/explained`, language.id, { key, at });
       this.moves = found.moves;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -1,6 +1,6 @@
 /** What the server is asked about the games of this browser. */
 
-import { game, post } from "../server/api";
+import { game, postJson } from "../server/api";
 import type { GameKey, GamesTold } from "../protocol";
 
 const AT_ONCE = 12; // games in one answer
@@ -10,7 +10,7 @@ export async function tellGames(games: GameKey[], lang: string): Promise<GamesTo
   const told: GamesTold = { games: [], missing: [] };
   for (let n = 0; n < games.length; n += AT_ONCE) {
     const some = games.slice(n, n + AT_ONCE);
-    const answer: GamesTold = await post("/api/games/told", lang, { games: some });
+    const answer: GamesTold = await postJson("/api/games/told", lang, { games: some });
     told.games.push(...answer.games);
     told.missing.push(...answer.missing);
   }
@@ -19,4 +19,4 @@ export async function tellGames(games: GameKey[], lang: string): Promise<GamesTo
 
 /** Delete one's entry: the name goes, and the key opens nothing any more. */
 export const leave = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
-  post(`${game(id)}/leave`, lang, { key });
+  postJson(`${game(id)}/leave`, lang, { key });

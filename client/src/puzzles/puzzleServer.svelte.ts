@@ -30,7 +30,7 @@ export class PuzzleServer extends ExerciseServer {
 
   protected tried(action = ""): Promise<void> {
     return this.#shown(async () => {
-      const found = await api.post<Try>(`${this.path}/try`, language.id, { action });
+      const found = await api.postJson<Try>(`${this.path}/try`, language.id, { action });
       this.solved = found.right;
       await (found.right ? this.#end(found) : this.#answer(found));
     });
@@ -39,7 +39,7 @@ export class PuzzleServer extends ExerciseServer {
   /** Show the solution to somebody who does not find it. */
   giveAway(): Promise<void> {
     return this.#shown(async () =>
-      this.#end(await api.ask<Try>(`${this.path}/solution?lang=${language.id}`)),
+      this.#end(await api.fetchJson<Try>(`${this.path}/solution?lang=${language.id}`)),
     );
   }
 

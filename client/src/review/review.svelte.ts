@@ -2,7 +2,7 @@
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import { streamed } from "../server/jsonLines";
+import { streamJson } from "../server/jsonLines";
 import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
 import { errorText } from "../user/errors";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
@@ -32,7 +32,7 @@ export class Review extends Line {
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       try {
-        for await (const line of streamed<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
+        for await (const line of streamJson<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
           signal,
         }))
           await this.#hear(line);

@@ -1,4 +1,4 @@
-import { ask } from "../server/api";
+import { fetchJson } from "../server/api";
 import { fetchDrawings, KINDS } from "../drawings";
 import type { RulesPage } from "../protocol";
 
@@ -6,14 +6,14 @@ import type { RulesPage } from "../protocol";
 export type Kind = "rules" | "history" | "tips";
 
 const rules = (ruleset: string, lang: string, kind: Kind): Promise<RulesPage> =>
-  ask(`/api/rules/${encodeURIComponent(ruleset)}?lang=${lang}&page=${kind}`);
+  fetchJson(`/api/rules/${encodeURIComponent(ruleset)}?lang=${lang}&page=${kind}`);
 
 /** What goes before the histories of all games. */
-export const egypt = (lang: string): Promise<RulesPage> => ask(`/api/egypt?lang=${lang}`);
+export const egypt = (lang: string): Promise<RulesPage> => fetchJson(`/api/egypt?lang=${lang}`);
 
 /** The rulings of a game, those common to all, or the page that has one of them. */
 export const rulings = (of: string, lang: string): Promise<RulesPage> =>
-  ask(`/api/rulings${of && `/${encodeURIComponent(of)}`}?lang=${lang}`);
+  fetchJson(`/api/rulings${of && `/${encodeURIComponent(of)}`}?lang=${lang}`);
 
 /** The rules of a ruleset, or what else there is to read on it, and the drawings that its diagrams are made of. */
 export async function rulesToRead(ruleset: string, lang: string, kind: Kind = "rules"): Promise<RulesPage> {

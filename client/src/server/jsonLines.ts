@@ -1,10 +1,10 @@
 /** Answers that grow: JSON lines, each told as it comes. */
 
-import { answered } from "./api";
+import { fetchOk } from "./api";
 
 /** Each line of an answer; leaving the loop ends the request.  Throws ApiError where there is no such answer. */
-export async function* streamed<T>(path: string, request: RequestInit): AsyncGenerator<T> {
-  const { body } = await answered(path, request);
+export async function* streamJson<T>(path: string, request: RequestInit): AsyncGenerator<T> {
+  const { body } = await fetchOk(path, request);
   if (body) yield* jsonLines<T>(body);
 }
 

@@ -13,4 +13,4 @@ export function winnerOf({ result }: Pick<State, "result">): Seat | undefined {
 }
 
 /** Whose turn it is and what is asked, or how the game ended. */
-export const toldOf = ({ result, situation }: State): string[] => (result ? [result.text] : situation);
+export const statusLines = ({ result, situation }: State): string[] => (result ? [result.text] : situation);

@@ -11,7 +11,7 @@ import {
   type State,
   type Welcome,
 } from "../protocol";
-import { actorIn, toldOf } from "../server/states";
+import { actorIn, statusLines } from "../server/states";
 import { matchSaid, pointsSaid } from "./match";
 import { now } from "./clock";
 
@@ -113,7 +113,7 @@ export abstract class GameView extends BoardController {
     if (!state) return [];
     if (state.result) return [this.read(state.result)];
     if (own && own === this.actor && state.asked?.length) return state.asked;
-    return this.yours.length || !state.throw?.results ? toldOf(state) : toldOf(state).slice(0, 1); // not how to enter it
+    return this.yours.length || !state.throw?.results ? statusLines(state) : statusLines(state).slice(0, 1); // not how to enter it
   }
 
   /** A text as the reader is told it. */

@@ -1,6 +1,6 @@
 /** How a new game begins: its ruleset, and who plays where. */
 
-import { post } from "../server/api";
+import { postJson } from "../server/api";
 import {
   canStore,
   recentGame,
@@ -51,14 +51,14 @@ async function made(
   sealed?: Seat,
 ): Promise<void> {
   const { part, ...adding } = await announced(!!sealed);
-  const found = await post<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
+  const found = await postJson<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
   goToGame(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
 }
 
 /** The next game of a match, made when the first player asks for it. */
 export async function nextGame(after: GameKey, isApart: boolean): Promise<string> {
   const { part, ...adding } = await announced(isApart);
-  const { id } = await post<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
+  const { id } = await postJson<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
   const kept = part && { part, perhaps: true };
   if (kept && !recentGame(id)?.parts) rememberGame(id, { parts: { first: kept, second: kept } }); // at whichever seat
   return id;

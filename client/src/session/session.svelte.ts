@@ -18,7 +18,7 @@ import {
   type Wish,
   VERSION,
 } from "../protocol";
-import { renew } from "../server/reload";
+import { reloadIfUpdated } from "../server/reload";
 import { labelled, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
@@ -218,7 +218,7 @@ export class Session extends GameView {
   async #begin(welcome: Welcome): Promise<void> {
     await fetchDrawings(welcome.board.kind);
     this.#settle();
-    if (welcome.v !== VERSION) void renew();
+    if (welcome.v !== VERSION) void reloadIfUpdated();
     this.#afresh = false;
     this.#follow(welcome.match); // made while we were away
     this.welcome = welcome;

@@ -38,11 +38,11 @@ export function valueWord(value: number): string {
 }
 
 /** What may be thrown or drawn, as short as it is written and as it is said. */
-export function chanceWords(result: string, { seats }: System): { written: string; said: string } {
+export function chanceLabels(result: string, { seats }: System): { written: string; label: string } {
   if (result.startsWith("lot")) {
-    const said = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });
-    return { written: said, said };
+    const label = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });
+    return { written: label, label };
   }
   const written = result.replace(/^\D+/, "");
-  return { written, said: t("Throw a {value}", { value: valueWord(Number(written)) }) };
+  return { written, label: t("Throw a {value}", { value: valueWord(Number(written)) }) };
 }

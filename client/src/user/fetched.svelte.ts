@@ -1,4 +1,4 @@
-import { ask } from "../server/api";
+import { fetchJson } from "../server/api";
 import { pageErrorText } from "./errors";
 
 /** What the server says at an address; asked again when that changes, as it does with the language. */
@@ -12,7 +12,7 @@ export class Fetched<T> {
       const path = address();
       if (!path) return;
       let isLate = false; // one has gone on meanwhile
-      ask<T>(path).then(
+      fetchJson<T>(path).then(
         (answer) => {
           if (isLate) return;
           onAnswer(answer);

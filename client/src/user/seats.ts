@@ -1,6 +1,6 @@
 /** Seats for people elsewhere: by which name they are taken, and what the server is asked about them. */
 
-import { game, post } from "../server/api";
+import { game, postJson } from "../server/api";
 import { storedValue } from "./storage";
 import type { Acceptance, GameKey, Invitation, MadeInvitation, SeatCode, SeatToInviteTo } from "../protocol";
 
@@ -19,19 +19,20 @@ export function browserId(): string {
 
 /** What an invitation is to; asking takes nothing. */
 export const invitation = (id: string, invitation: string, lang: string): Promise<Invitation> =>
-  post(`${game(id)}/invitation`, lang, { invitation });
+  postJson(`${game(id)}/invitation`, lang, { invitation });
 
 export const accept = (id: string, acceptance: Acceptance, lang: string): Promise<GameKey> =>
-  post(`${game(id)}/invitation/accept`, lang, acceptance);
+  postJson(`${game(id)}/invitation/accept`, lang, acceptance);
 
 export const renew = (id: string, seat: SeatToInviteTo, lang: string): Promise<MadeInvitation> =>
-  post(`${game(id)}/invitation/renew`, lang, seat);
+  postJson(`${game(id)}/invitation/renew`, lang, seat);
 
 export const withdraw = (id: string, seat: SeatToInviteTo, lang: string): Promise<unknown> =>
-  post(`${game(id)}/invitation/withdraw`, lang, seat);
+  postJson(`${game(id)}/invitation/withdraw`, lang, seat);
 
 /** A code with which another device comes to the seat of a key. */
 export const code = ({ id, key }: GameKey, lang: string): Promise<SeatCode> =>
-  post(`${game(id)}/code`, lang, { key });
+  postJson(`${game(id)}/code`, lang, { key });
 
-export const redeem = (code: string, lang: string): Promise<GameKey> => post("/api/codes", lang, { code });
+export const redeem = (code: string, lang: string): Promise<GameKey> =>
+  postJson("/api/codes", lang, { code });
