@@ -5,10 +5,10 @@ import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
 import { PuzzleServer } from "../src/puzzles/puzzleServer.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
 
-let heard: FromServer[] = [];
+let received: FromServer[] = [];
 const listener = {
   known: () => "",
-  heard: (message: FromServer) => heard.push(message),
+  received: (message: FromServer) => received.push(message),
   opened: vi.fn(),
   lost: vi.fn(),
   missing: vi.fn(),
@@ -23,7 +23,7 @@ const puzzle = {
   state: state(0, "Find it!"),
 } as unknown as Puzzle;
 
-const kinds = (): string[] => heard.map(({ type }) => type);
+const kinds = (): string[] => received.map(({ type }) => type);
 const wait = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
 function answered(answer: unknown, status = 200): void {
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   localStorage.clear();
-  heard = [];
+  received = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -52,10 +52,10 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.send({ type: "play", at: 0, id: "x", action: "a1" });
   await wait();
   expect(kinds()).toEqual(["welcome", "played", "played", "changed"]);
-  expect(heard.at(-1)).toMatchObject({ state: { at: 0, situation: ["Not that one."] } });
+  expect(received.at(-1)).toMatchObject({ state: { at: 0, situation: ["Not that one."] } });
   expect(puzzler.answered.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
   expect(puzzler.solved).toBe(false);
 });
@@ -68,12 +68,12 @@ test("the solution is shown, and how it goes on when that is asked for", async (
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.send({ type: "play", at: 0, id: "x", action: "a1" });
   await wait();
   expect([kinds(), puzzler.solved, puzzler.left?.plies.length]).toEqual([["welcome", "played"], true, 1]);
   void puzzler.goOn();
   await wait();
-  expect([kinds().at(-1), heard.length, puzzler.left]).toEqual(["played", 3, undefined]);
+  expect([kinds().at(-1), received.length, puzzler.left]).toEqual(["played", 3, undefined]);
   const shown = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   void shown.giveAway();
   await wait();
@@ -83,9 +83,9 @@ test("the solution is shown, and how it goes on when that is asked for", async (
 test("what goes wrong is said", async () => {
   const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   answered({ error: "Too many requests." }, 429);
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.send({ type: "play", at: 0, id: "x", action: "a1" });
   await wait();
-  expect(heard.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
+  expect(received.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
 });
 
 test("solved puzzles are remembered, and come after the lesson", () => {

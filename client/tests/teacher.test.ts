@@ -26,11 +26,11 @@ const DURATION: Moment = {
 const STEP = { title: "", idea: "", state: state(0), moment: DURATION } as unknown as Step;
 const LESSON = { system: "seega", learner: "first", board: starts.seega.board } as unknown as Lesson;
 
-let heard: FromServer[] = [];
-const listener = { heard: (message: FromServer) => heard.push(message) } as unknown as Listener;
+let received: FromServer[] = [];
+const listener = { received: (message: FromServer) => received.push(message) } as unknown as Listener;
 
 beforeEach(() => {
-  heard = [];
+  received = [];
   vi.useFakeTimers();
 });
 
@@ -39,20 +39,20 @@ async function begun(): Promise<LessonServer> {
   await vi.runAllTimersAsync();
   return teacher;
 }
-const types = (): string[] => heard.map(({ type }) => type);
+const types = (): string[] => received.map(({ type }) => type);
 
 test("it begins as a game does, with the learner's seat", async () => {
   await begun();
-  expect(heard[0]).toMatchObject({ type: "welcome", yours: ["first"], story: [] });
+  expect(received[0]).toMatchObject({ type: "welcome", yours: ["first"], story: [] });
 });
 
 test("what is right is played and answered, one action after the other", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.send({ type: "play", at: 0, action: "c2" });
   await vi.advanceTimersByTimeAsync(0);
   expect(types()).toEqual(["welcome", "played"]);
   await vi.runAllTimersAsync();
-  expect(heard.slice(1)).toMatchObject([
+  expect(received.slice(1)).toMatchObject([
     { ply: { action: "c2" }, state: { at: 1 } },
     { ply: { action: "d4" }, state: { at: 2 } },
   ]);
@@ -60,17 +60,17 @@ test("what is right is played and answered, one action after the other", async (
 
 test("a throw falls as the lesson says", async () => {
   const teacher = await begun();
-  teacher.say({ type: "throw", at: 0 });
+  teacher.send({ type: "throw", at: 0 });
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome", "played", "played"]);
 });
 
 test("a wrong try is answered kindly, and nothing has happened", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "a1" });
+  teacher.send({ type: "play", at: 0, action: "a1" });
   await vi.runAllTimersAsync();
-  expect(heard.at(-1)).toEqual({ type: "refused", reason: "Try the other one." });
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  expect(received.at(-1)).toEqual({ type: "refused", reason: "Try the other one." });
+  teacher.send({ type: "play", at: 0, action: "c2" });
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome", "refused", "played", "played"]);
 });
@@ -78,19 +78,19 @@ test("a wrong try is answered kindly, and nothing has happened", async () => {
 test("what is spoken of is lit, and after a wrong try where to point", async () => {
   const teacher = await begun();
   expect(teacher.highlighted).toEqual(["d4"]);
-  teacher.say({ type: "play", at: 0, action: "a1" });
+  teacher.send({ type: "play", at: 0, action: "a1" });
   await vi.runAllTimersAsync();
   expect(teacher.highlighted).toEqual(["b2", "c2"]);
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.send({ type: "play", at: 0, action: "c2" });
   await vi.runAllTimersAsync();
   expect(teacher.highlighted).toEqual([]);
 });
 
 test("it says why a place cannot be used, by the rule where there is one", async () => {
   const teacher = await begun();
-  teacher.say({ type: "why", at: 0, place: "e5" });
-  teacher.say({ type: "why", at: 0, place: "a1" });
-  expect(heard.slice(1)).toEqual([
+  teacher.send({ type: "why", at: 0, place: "e5" });
+  teacher.send({ type: "why", at: 0, place: "a1" });
+  expect(received.slice(1)).toEqual([
     { type: "why", place: "e5", text: "That is not yours." },
     { type: "why", place: "a1", text: "Try the other one." },
   ]);
@@ -98,8 +98,8 @@ test("it says why a place cannot be used, by the rule where there is one", async
 
 test("who has left hears nothing more", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "a1" });
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.send({ type: "play", at: 0, action: "a1" });
+  teacher.send({ type: "play", at: 0, action: "c2" });
   teacher.close();
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome"]);

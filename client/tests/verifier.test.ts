@@ -66,11 +66,11 @@ class Page {
   verifier = new Verifier(GAME);
 
   constructor(...messages: FromServer[]) {
-    this.hear(...messages);
+    this.receive(...messages);
   }
 
-  hear(...messages: FromServer[]): this {
-    for (const message of messages) this.said.push(...this.verifier.hear(message).map(({ part }) => part));
+  receive(...messages: FromServer[]): this {
+    for (const message of messages) this.said.push(...this.verifier.receive(message).map(({ part }) => part));
     return this;
   }
 
@@ -88,9 +88,9 @@ afterEach(forget);
 function invited(): Page {
   const ann = sealing({});
   expect(ann.said).toEqual([]);
-  ann.hear(host.changed({ parts: ["", BEN], waits: ["first"] }));
+  ann.receive(host.changed({ parts: ["", BEN], waits: ["first"] }));
   expect(ann.said).toEqual([ANN]);
-  return ann.hear(host.changed({ parts: [ANN, BEN], waits: [] }));
+  return ann.receive(host.changed({ parts: [ANN, BEN], waits: [] }));
 }
 
 /** Ann's page, which keeps the part that it has sealed, at a game of which more is told. */
@@ -127,10 +127,10 @@ test("the formulas give the vector of the scheme", () => {
 
 test("a game to which both add checks out, also after a reload, by a watcher, and by two tabs", () => {
   const ann = invited();
-  for (let n = 0; n < 5; n++) ann.hear(host.throw());
+  for (let n = 0; n < 5; n++) ann.receive(host.throw());
   const pages = [ann, paged(["first"]), paged([])];
   const messages = [host.changed({}), host.throw()];
-  for (const page of pages) page.hear(...messages);
+  for (const page of pages) page.receive(...messages);
   for (const page of pages) expect([page.fault, page.verifier.report.checked]).toEqual([undefined, 6]);
   expect(pages.map(({ said }) => said)).toEqual([[ANN], [], []]);
   expect(pages.map(({ verifier }) => verifier.report.isOwn)).toEqual([true, true, false]);
@@ -141,7 +141,7 @@ test("who accepts gives the part openly once the other has sealed, and the same 
   const { part = "" } = accepting(GAME, "second", proof);
   expect(accepting(GAME, "second", proof)).toEqual({ part });
   const ben = paged(["second"], { parts: ["", part], adds: ["first", "second"], waits: ["first"] });
-  ben.hear(host.changed({ parts: [ANN, part], waits: [] }), host.throw());
+  ben.receive(host.changed({ parts: [ANN, part], waits: [] }), host.throw());
   expect([ben.fault, ben.said, ben.verifier.report.isOwn]).toEqual([undefined, [], true]);
 });
 
@@ -149,7 +149,7 @@ test("where the other seat is free too, who accepts seals, and opens when the ot
   const { seal = "", part } = accepting(GAME, "first", host.with({ adds: [] }).proof);
   expect([seal.length, part]).toEqual([64, undefined]);
   const ann = paged(["first"], { seals: [seal, ""], adds: ["first"] });
-  ann.hear(
+  ann.receive(
     host.changed({ seals: [seal, sealOf(BEN)], adds: ["first", "second"], waits: ["first", "second"] }),
   );
   expect(ann.said.map(sealOf)).toEqual([seal]);
@@ -164,10 +164,10 @@ test("alone, a part is given openly once the head was seen, and once more where 
 test("in the next game who was asked gives openly, and who asked opens", () => {
   const asker = asking({ seals: ["", SEALED], waits: ["first"] });
   expect(asker.said).toEqual([]);
-  asker.hear(host.changed({ parts: [BEN, ""], waits: ["second"] }));
+  asker.receive(host.changed({ parts: [BEN, ""], waits: ["second"] }));
   expect(asker.said).toEqual([ANN]);
   const again = asking({ parts: ["", ""], waits: ["first"] });
-  again.hear(host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)] })); // which is not hers
+  again.receive(host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)] })); // which is not hers
   expect(again.fault).toEqual([0, "own"]);
 });
 
@@ -194,7 +194,7 @@ test.each<[string, Why, Partial<Played>]>([
   ["no link", "gap", { link: "" }],
 ])("%s is seen at the throw, and stays", (_, why, lie) => {
   const ann = invited();
-  ann.hear({ ...host.throw(), ...lie } as FromServer);
+  ann.receive({ ...host.throw(), ...lie } as FromServer);
   expect(ann.fault).toEqual([1, why]);
   expect(paged(["first"]).fault).toEqual([1, why]); // though this page is told the truth
 });
@@ -210,7 +210,7 @@ test.each<[string, Why, Partial<Proof>]>([
   ["a number too many", "gap", { number: 2, link: CHAIN[2] ?? "" }],
   ["another last link", "link", { link: counting(7) }],
 ])("%s is seen when the page comes back", (_, why, lie) => {
-  invited().hear(host.throw());
+  invited().receive(host.throw());
   expect(paged(["first"], lie).fault?.[1]).toBe(why);
 });
 
@@ -229,15 +229,15 @@ test.each<[Why, Partial<Proof>]>([
 ])("a %s proof is seen by a watcher too", (why, lie) => {
   invited();
   host.throw();
-  expect(paged([]).hear(host.changed(lie)).fault).toEqual([0, why]);
+  expect(paged([]).receive(host.changed(lie)).fault).toEqual([0, why]);
 });
 
 test("a proof that is withheld is seen by a page that was shown its head, and not missed where none is due", async () => {
   const told = { ...host.welcome(["first"]), proof: null } as FromServer;
   const checked = async (): Promise<Report | undefined> => {
-    const game = { id: GAME, checked: undefined as Report | undefined, say: () => true };
+    const game = { id: GAME, checked: undefined as Report | undefined, send: () => true };
     const checker = new Checker(game);
-    checker.hear(told);
+    checker.receive(told);
     await vi.dynamicImportSettled();
     return game.checked;
   };
@@ -250,7 +250,7 @@ test("a proof that is withheld is seen by a page that was shown its head, and no
 test("a part that comes after one's own was given, unannounced, is seen", () => {
   const ann = paged(["first"], { adds: ["first"], waits: ["first"] });
   const [part = ""] = ann.said;
-  ann.hear(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
+  ann.receive(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
   expect(ann.fault).toEqual([0, "late"]);
   accepting(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
   expect(() => accepting(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
@@ -264,14 +264,14 @@ test("nothing is given while another seat is to come, or where something is wron
 });
 
 test("a throw or lot before the other has come is seen", () => {
-  expect(sealing({}).hear(host.throw()).fault).toEqual([1, "early"]);
+  expect(sealing({}).receive(host.throw()).fault).toEqual([1, "early"]);
 });
 
 test("a seal that was taken back elsewhere is seen; in this browser it was the player", () => {
   const page = sealing({});
   page.verifier.takeBack("first");
-  page.hear(host.changed({ parts: ["", BEN], waits: ["first"] })); // nothing is given any more
-  page.hear(host.changed({ adds: ["second"], waits: [] }), host.throw());
+  page.receive(host.changed({ parts: ["", BEN], waits: ["first"] })); // nothing is given any more
+  page.receive(host.changed({ adds: ["second"], waits: [] }), host.throw());
   expect([page.said, page.fault, page.verifier.report.without]).toEqual([[], undefined, ["first"]]);
   forget();
   expect(sealing({}).fault).toEqual([0, "taken back"]);
@@ -280,9 +280,9 @@ test("a seal that was taken back elsewhere is seen; in this browser it was the p
 // Restored stores, other devices ------------------------------------------------------------------------------------------
 
 test("of a store restored from before the acceptance, a part is not given for another one", () => {
-  const ann = invited().hear(host.throw());
+  const ann = invited().receive(host.throw());
   host = new Host().with({ seals: [SEALED, ""], parts: ["", counting(3)], waits: ["first"] });
-  for (const page of [ann.hear(host.welcome(["first"])), paged(["first"])]) {
+  for (const page of [ann.receive(host.welcome(["first"])), paged(["first"])]) {
     expect([page.fault, page.verifier.report.stuck]).toEqual([undefined, "refused"]);
     expect(page.said).not.toHaveLength(2);
   }
@@ -300,12 +300,12 @@ test.each<[string, Partial<Proof>]>([
 
 test("of a store restored from the middle the same throws fall again", () => {
   const ann = invited();
-  for (let n = 0; n < 3; n++) ann.hear(host.throw());
+  for (let n = 0; n < 3; n++) ann.receive(host.throw());
   const [story, proof] = [host.story.slice(0, 2), { number: 1, link: CHAIN[1] ?? "" }];
-  ann.hear(host.throw());
+  ann.receive(host.throw());
   host.story = story;
-  ann.hear(host.with(proof).welcome(["first"]));
-  for (let n = 0; n < 3; n++) ann.hear(host.throw());
+  ann.receive(host.with(proof).welcome(["first"]));
+  for (let n = 0; n < 3; n++) ann.receive(host.throw());
   expect([ann.fault, ann.verifier.report.checked]).toEqual([undefined, 4]);
 });
 
@@ -313,7 +313,7 @@ test("a device that does not keep the part that was sealed says so; once it was 
   const other = paged(["first"], { seals: [SEALED, ""], parts: ["", BEN], waits: ["first"] });
   expect([other.said, other.verifier.report.stuck]).toEqual([[], "lost"]);
   other.verifier.takeBack("first"); // too late
-  other.hear(host.changed({ parts: [ANN, BEN], waits: [] }), host.throw());
+  other.receive(host.changed({ parts: [ANN, BEN], waits: [] }), host.throw());
   expect([other.fault, other.verifier.report]).toMatchObject([undefined, { checked: 1, isOwn: false }]);
   expect(other.verifier.report.stuck).toBeUndefined();
 });
@@ -322,6 +322,6 @@ test("the last link proves all throws up to it; those after it are not checked",
   host.story = CHAIN.slice(1).map((link, n) => fallen(n, sixteenth(CONTEXT, n + 1, link, ["", ""])));
   host.story.push(fallen(LINKS, 4));
   const page = paged([], { adds: [], number: LINKS + 1, link: CHAIN[LINKS] ?? "" });
-  page.hear({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as FromServer);
+  page.receive({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as FromServer);
   expect([page.fault, page.verifier.report]).toMatchObject([undefined, { checked: LINKS, beyond: 2 }]);
 });

@@ -30,7 +30,7 @@ export abstract class ExerciseServer implements Transport {
     welcome: Welcome,
   ) {
     this.states[welcome.state.at] = welcome.state;
-    queueMicrotask(() => this.hear(welcome));
+    queueMicrotask(() => this.deliver(welcome));
   }
 
   /** An action was chosen, or with none what is due was thrown. */
@@ -39,11 +39,11 @@ export abstract class ExerciseServer implements Transport {
   /** Why nothing can be done with a place. */
   protected abstract refusal(place: string): string;
 
-  say(message: FromClient): boolean {
+  send(message: FromClient): boolean {
     if (message.type === "throw") void this.tried(undefined);
     if (message.type === "play") void this.tried(message.action);
     if (message.type === "why")
-      this.hear({ type: "why", place: message.place, text: this.refusal(message.place) });
+      this.deliver({ type: "why", place: message.place, text: this.refusal(message.place) });
     return true;
   }
 
@@ -55,15 +55,15 @@ export abstract class ExerciseServer implements Transport {
     this.#over = true;
   }
 
-  protected hear(message: FromServer): void {
-    if (!this.#over) this.listener.heard(message);
+  protected deliver(message: FromServer): void {
+    if (!this.#over) this.listener.received(message);
   }
 
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
     await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) => {
       this.states[ply.at + 1] = state;
-      this.hear({ type: "played", match: NO_MATCH, ply, state });
+      this.deliver({ type: "played", match: NO_MATCH, ply, state });
     });
   }
 }

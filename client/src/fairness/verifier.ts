@@ -53,7 +53,7 @@ export class Verifier {
   }
 
   /** Take in a message; the parts to give now. */
-  hear(message: FromServer): PartRequest[] {
+  receive(message: FromServer): PartRequest[] {
     if (message.type === "welcome") this.#begin(message);
     else if (message.type === "changed" && message.proof) this.#compare(message.proof);
     else if (message.type === "played" && isChance(message.ply)) this.#fell(message);

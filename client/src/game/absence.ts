@@ -4,7 +4,7 @@ import { games } from "../user/storage";
 import type { State } from "../protocol";
 import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
-import { counted } from "../session/clock";
+import { countdown } from "../session/clock";
 import { t } from "../user/i18n.svelte";
 
 /** Who is away, and when the win can be claimed. */
@@ -17,7 +17,7 @@ export function awayText(session: Session, shown: State): string {
   if (absent.gone) return t("{name} has left this game for good.", { name });
   const said = t("{name} is away.", { name });
   if (!plays || shown.result || shown.offer || !absent.wait) return said; // beside an offer there is no room for more
-  return `${said} ${t("You can claim the win in {time}.", { time: counted(absent.wait) })}`;
+  return `${said} ${t("You can claim the win in {time}.", { time: countdown(absent.wait) })}`;
 }
 
 /** For whom the first throw waits. */

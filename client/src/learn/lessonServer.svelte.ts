@@ -33,7 +33,7 @@ export class LessonServer extends ExerciseServer {
     } else {
       await pause(ANSWER);
       this.highlighted = moment.shown;
-      this.hear({ type: "refused", reason: moment.wrong });
+      this.deliver({ type: "refused", reason: moment.wrong });
     }
   }
 }

@@ -45,7 +45,7 @@ export class PuzzleServer extends ExerciseServer {
 
   async #shown(showing: () => Promise<void>): Promise<void> {
     this.answered = [];
-    await showing().catch((error: unknown) => this.hear({ type: "refused", reason: errorText(error) }));
+    await showing().catch((error: unknown) => this.deliver({ type: "refused", reason: errorText(error) }));
   }
 
   async goOn(): Promise<void> {
@@ -64,7 +64,7 @@ export class PuzzleServer extends ExerciseServer {
     await this.show(plies, states);
     await pause(LOOK);
     const state = { ...this.puzzle.state, situation: [text] };
-    this.hear({ type: "changed", text: "", seats: this.puzzle.seats, match: NO_MATCH, state });
+    this.deliver({ type: "changed", text: "", seats: this.puzzle.seats, match: NO_MATCH, state });
     this.answered = plies.map(playedArrow);
   }
 }

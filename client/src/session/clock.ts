@@ -14,5 +14,5 @@ export function now(): number {
 }
 
 /** Seconds as a clock counts them down: "4:10". */
-export const counted = (seconds: number): string =>
+export const countdown = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

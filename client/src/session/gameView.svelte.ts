@@ -12,7 +12,7 @@ import {
   type Welcome,
 } from "../protocol";
 import { actorIn, statusLines } from "../server/states";
-import { matchSaid, pointsSaid } from "./match";
+import { matchText, pointsText } from "./match";
 import { now } from "./clock";
 
 /** A player who is not there; after `wait` seconds the win can be claimed. */
@@ -26,7 +26,7 @@ export abstract class GameView extends BoardController {
   welcome = $state.raw<Welcome>();
   state = $state.raw<State>();
   match = $state.raw<Match>();
-  asked = $state(false); // a throw or a take-back was asked for and has not come yet
+  isWaiting = $state(false); // a throw or a take-back was asked for and has not come yet
   checked = $state.raw<Report>(); // what was found of the throws
   #attended = 0; // when it was told who is there
 
@@ -56,12 +56,12 @@ export abstract class GameView extends BoardController {
   }
 
   /** Does everybody here play with a key of their own? */
-  get isApart(): boolean {
+  get isRemote(): boolean {
     return !!this.presence;
   }
 
   /** It was told who is there. */
-  protected attend(presence: Attendance | undefined): void {
+  protected setPresence(presence: Attendance | undefined): void {
     this.#attended = Date.now();
     this.presence = presence;
   }
@@ -78,17 +78,17 @@ export abstract class GameView extends BoardController {
   // What can be done ---------------------------------------------------------------------------------------------------
 
   /** May the reader decide now? */
-  get mine(): boolean {
+  get mayDecide(): boolean {
     return !!this.state && !this.pending && this.yours.includes(this.state.to_move as Seat);
   }
 
   get legal(): Action[] {
-    return this.mine ? (this.state?.legal ?? []) : [];
+    return this.mayDecide ? (this.state?.legal ?? []) : [];
   }
 
   get mayThrow(): boolean {
     const { state, welcome, yours } = this;
-    if (!state?.throw?.awaited || !welcome || !yours.length || this.asked) return false;
+    if (!state?.throw?.awaited || !welcome || !yours.length || this.isWaiting) return false;
     const { seat } = state.throw;
     if (seat === "chance" || yours.includes(seat)) return true;
     return !!welcome.own_sticks && welcome.seats[seat].kind === "computer";
@@ -102,13 +102,13 @@ export abstract class GameView extends BoardController {
     const { state, yours } = this;
     if (state?.offer) return false;
     const asking = !!state?.may_ask?.some((seat) => yours.includes(seat));
-    return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.asked;
+    return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.isWaiting;
   }
 
   // What is told -------------------------------------------------------------------------------------------------------
 
   /** Whose turn it is and what is asked, or how the game ended, as the reader is told it. */
-  get told(): string[] {
+  get statusLines(): string[] {
     const { state, own } = this;
     if (!state) return [];
     if (state.result) return [this.read(state.result)];
@@ -122,16 +122,16 @@ export abstract class GameView extends BoardController {
   }
 
   /** What there is to say of the match now. */
-  get matchSaid(): string[] {
+  get matchText(): string[] {
     const { welcome, match, state } = this;
-    return welcome && match && state ? matchSaid(welcome, match, state) : [];
+    return welcome && match && state ? matchText(welcome, match, state) : [];
   }
 
   /** Show a state, and have it read aloud after what led to it. */
   protected show(match: Match, state: State, ...before: string[]): void {
     this.match = match;
     this.state = state;
-    const points = this.welcome ? pointsSaid(this.welcome, state) : [];
-    this.announced = [...before, ...this.told, ...points, ...this.matchSaid].filter(Boolean);
+    const points = this.welcome ? pointsText(this.welcome, state) : [];
+    this.announced = [...before, ...this.statusLines, ...points, ...this.matchText].filter(Boolean);
   }
 }

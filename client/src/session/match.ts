@@ -8,13 +8,13 @@ export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
   welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
 
 /** A player's name within a sentence, as the reader is told it. */
-export function calledIn(welcome: Welcome, seat: Seat): string {
+export function addressed(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
   return nameIn(welcome, seat);
 }
 
 /** Said at the end of a later game: the score; before its first action: the score, and what is different. */
-export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {
+export function matchText(welcome: Welcome, match: Match, state: State): string[] {
   const begins = !state.at && !state.result;
   if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points beside the names say it all
   const after = (n: number): string =>
@@ -22,20 +22,20 @@ export function matchSaid(welcome: Welcome, match: Match, state: State): string[
   if (state.result) return [after(match.game)];
   if (!begins) return [];
   const before = match.game - 1;
-  const said =
+  const text =
     before === 1 ? t("After one game: {score}.", { score: standing(welcome, match.points) }) : after(before);
   const [own, other] = welcome.yours;
-  return [said, (own && !other && match.to?.[own]) || match.note];
+  return [text, (own && !other && match.to?.[own]) || match.note];
 }
 
 /** The points of a finished game, where its rules give any: seen beside the names, and said aloud. */
-export function pointsSaid(welcome: Welcome, state: State): string[] {
+export function pointsText(welcome: Welcome, state: State): string[] {
   const score = state.result?.score;
   return score ? [t("Points: {score}.", { score: standing(welcome, score) })] : [];
 }
 
 /** Who has how much, the reader first: "you 1½, the computer ½". */
 function standing(welcome: Welcome, [first, second]: [unknown, unknown]): string {
-  const each = SEATS.map((seat, n) => `${calledIn(welcome, seat)} ${[first, second][n]}`);
+  const each = SEATS.map((seat, n) => `${addressed(welcome, seat)} ${[first, second][n]}`);
   return (welcome.yours[0] === "second" ? each.reverse() : each).join(", ");
 }

@@ -32,32 +32,32 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
 }
 
 /** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
-function seatOf(sideChoice: SideChoice): Seat {
+function drawSeat(sideChoice: SideChoice): Seat {
   if (sideChoice !== "lot") return sideChoice;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
   return bit & 1 ? "second" : "first";
 }
 
 /** What announces that this browser adds to the throws, and the part that it adds; sealed where another person is to come. */
-async function announced(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
+async function contribution(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
   if (ALONE || !canStore()) return {};
   return { adds: true, ...(isSealed && (await import("../fairness/part")).sealed()) };
 }
 
 /** Make a game, and go to it. */
-async function made(
+async function createGame(
   game: NewGame,
   news: (made: MadeGame) => Partial<RecentGame>,
   sealed?: Seat,
 ): Promise<void> {
-  const { part, ...adding } = await announced(!!sealed);
+  const { part, ...adding } = await contribution(!!sealed);
   const found = await postJson<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
   goToGame(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
 }
 
 /** The next game of a match, made when the first player asks for it. */
-export async function nextGame(after: GameKey, isApart: boolean): Promise<string> {
-  const { part, ...adding } = await announced(isApart);
+export async function nextGame(after: GameKey, isRemote: boolean): Promise<string> {
+  const { part, ...adding } = await contribution(isRemote);
   const { id } = await postJson<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
   const kept = part && { part, perhaps: true };
   if (kept && !recentGame(id)?.parts) rememberGame(id, { parts: { first: kept, second: kept } }); // at whichever seat
@@ -65,32 +65,32 @@ export async function nextGame(after: GameKey, isApart: boolean): Promise<string
 }
 
 /** Begin a game in front of this screen, and go to it. */
-export const begin = (game: NewGame, title: string, seating: Seating): Promise<void> =>
-  made(game, () => ({ title, seating }));
+export const startGame = (game: NewGame, title: string, seating: Seating): Promise<void> =>
+  createGame(game, () => ({ title, seating }));
 
 /** The seats of somebody who plays the computer. */
 export function againstComputer(level: string, sideChoice: SideChoice): Record<Seat, NewSeat> {
   const computer = { kind: "computer", level } as const;
-  return seatOf(sideChoice) === "first"
+  return drawSeat(sideChoice) === "first"
     ? { first: PERSON, second: computer }
     : { first: computer, second: PERSON };
 }
 
 /** Begin a first game: against the computer at its gentlest, with every move explained. */
-export const beginExplained = (usual: string, title: string, gentlest: string): Promise<void> =>
-  made({ ruleset: usual, ...againstComputer(gentlest, "first"), own_sticks: false }, () => ({
+export const startExplained = (usual: string, title: string, gentlest: string): Promise<void> =>
+  createGame({ ruleset: usual, ...againstComputer(gentlest, "first"), own_sticks: false }, () => ({
     title,
     explains: true,
   }));
 
 /** The seats of two people at one screen; without a name, a player is called by the colour of the pieces. */
-export const together = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
+export const twoPeople = (names: Record<Seat, string>): Record<Seat, NewSeat> => ({
   first: { ...PERSON, name: names.first.trim() },
   second: { ...PERSON, name: names.second.trim() },
 });
 
 /** Begin a game whose free seats are for people elsewhere, and go to it. */
-export async function invite(
+export async function startInvitation(
   ruleset: string,
   company: Company,
   sideChoice: SideChoice,
@@ -98,9 +98,9 @@ export async function invite(
   title: string,
   options: Pick<NewGame, "own_sticks" | "start">,
 ): Promise<void> {
-  const mine = company === "friend" ? seatOf(sideChoice) : undefined;
+  const mine = company === "friend" ? drawSeat(sideChoice) : undefined;
   const seat = (which: Seat): NewSeat => (which === mine ? { ...PERSON, name } : { ...PERSON, free: true });
-  await made(
+  await createGame(
     { ruleset, first: seat("first"), second: seat("second"), ...options },
     ({ invitations = [] }) => ({
       title,

@@ -13,7 +13,7 @@ const isCapture = ({ seat, travels }: Ply): boolean =>
 /** What is said to a ply that leads to a state, `story` being what was played before it. */
 export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, state: State): string {
   if (state.result) return endRemark(welcome, state);
-  const word = ply.seat === "chance" ? "" : said(welcome, ply.seat, "capture");
+  const word = ply.seat === "chance" ? "" : phrase(welcome, ply.seat, "capture");
   if (!word || !isCapture(ply)) return "";
   const before = story.filter((earlier) => earlier.seat === ply.seat && isCapture(earlier)).length;
   return before % EVERY ? "" : word;
@@ -23,10 +23,10 @@ export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, s
 export function endRemark(welcome: Welcome | undefined, state: State): string {
   const winner = winnerOf(state);
   const loser = winner && SEATS.find((seat) => seat !== winner);
-  return said(welcome, winner, "win") || said(welcome, loser, "loss");
+  return phrase(welcome, winner, "win") || phrase(welcome, loser, "loss");
 }
 
-function said(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
+function phrase(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
   const character = seat && welcome?.seats[seat].character;
   return character ? labelled(character.name, character.words[when]) : "";
 }

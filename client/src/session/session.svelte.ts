@@ -28,11 +28,11 @@ import type { Connect, Transport } from "./transport";
 /** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
 type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
-const newId = (): string =>
+const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 /** What a page that comes back says it knows: how many plies, and the CRC-32 of their actions in hexadecimal. */
-export function knownOf(story: Ply[]): string {
+export function storyDigest(story: Ply[]): string {
   let crc = ~0;
   for (const letter of story.map(({ action }) => action).join(" ")) {
     crc ^= letter.charCodeAt(0);
@@ -55,14 +55,14 @@ export class Session extends GameView {
   thinking = $state<Seat>(); // for whom the computer thinks
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
-  said = $state(""); // a greeting, or what happened beside the board
+  remark = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
-  #wished: Wish | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
+  #request: Wish | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
-  #afresh = true; // is everything to be told again?
+  #needsAll = true; // is everything to be told again?
   #rewound = -1; // the number of actions to which was gone back: nothing is forced there
 
   constructor(
@@ -71,8 +71,8 @@ export class Session extends GameView {
   ) {
     super();
     this.#transport = connect({
-      known: () => (this.#afresh ? "" : knownOf(this.story)),
-      heard: (message) => this.#heard(message),
+      known: () => (this.#needsAll ? "" : storyDigest(this.story)),
+      received: (message) => this.#receive(message),
       opened: () => (this.lost = false),
       lost: () => (this.lost = true),
       missing: () => (this.missing = true),
@@ -88,7 +88,7 @@ export class Session extends GameView {
   // ---------------------------------------------------------------------------------------------
 
   protected refuse(place: string): void {
-    if (this.yours.length) this.#say({ type: "why", at: this.at, place });
+    if (this.yours.length) this.#send({ type: "why", at: this.at, place });
     else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
   }
 
@@ -101,13 +101,13 @@ export class Session extends GameView {
   }
 
   /** Play the one thing that can be done. */
-  playOnly(action: Action): void {
+  playForced(action: Action): void {
     this.play(action);
     if (this.pending) this.#forced = action;
   }
 
   play(action: Action): void {
-    if (this.wish({ type: "play", action: action.text })) {
+    if (this.request({ type: "play", action: action.text })) {
       this.held = undefined;
       this.pending = action;
       this.chosen = action.picks;
@@ -117,18 +117,18 @@ export class Session extends GameView {
   /** Throw; with sticks of one's own, `result` says what came up. */
   throw(result = ""): void {
     if (!this.mayThrow || !!result !== !!this.welcome?.own_sticks) return;
-    this.asked = this.wish({ type: "throw", result });
+    this.isWaiting = this.request({ type: "throw", result });
   }
 
   /** Go on without what this browser was to add to the throws. */
-  addNothing(): void {
+  declinePart(): void {
     const { checked, yours, at } = this;
     const seat = checked?.waits.find((seat) => yours.includes(seat));
     if (seat) this.#checker.takeBack(seat, at);
   }
 
   takeBack(): void {
-    if (this.mayTakeBack) this.asked = this.wish({ type: "takeback" });
+    if (this.mayTakeBack) this.isWaiting = this.request({ type: "takeback" });
   }
 
   /** Leave what is meant and waits; else take back. */
@@ -138,18 +138,18 @@ export class Session extends GameView {
   }
 
   greet(greeting: Greeting): void {
-    this.#say({ type: "greet", at: this.at, greeting });
+    this.#send({ type: "greet", at: this.at, greeting });
   }
 
   /** Wish for something that changes the game; false when nobody listens just now. */
-  wish(wish: Unnamed<Wish>): boolean {
-    this.#wished = { ...wish, at: this.at, id: newId() } as Wish;
-    return this.#say(this.#wished);
+  request(request: Unnamed<Wish>): boolean {
+    this.#request = { ...request, at: this.at, id: randomId() } as Wish;
+    return this.#send(this.#request);
   }
 
   /** Hear everything again, in the language of now. */
-  relisten(): void {
-    this.#afresh = true;
+  resubscribe(): void {
+    this.#needsAll = true;
     this.#transport.reopen();
   }
 
@@ -157,46 +157,46 @@ export class Session extends GameView {
     this.#transport.close();
   }
 
-  #say(message: FromClient): boolean {
+  #send(message: FromClient): boolean {
     this.notice = "";
-    return this.say(message);
+    return this.send(message);
   }
 
   /** Say something that nobody has wished for. */
-  say(message: FromClient): boolean {
-    return this.#transport.say(message);
+  send(message: FromClient): boolean {
+    return this.#transport.send(message);
   }
 
   // What is heard
   // ------------------------------------------------------------------------------------------------------
 
-  #heard(message: FromServer): void {
+  #receive(message: FromServer): void {
     if (message.type === "back") {
-      const whole = this.#whole(message);
-      return whole ? this.#heard(whole) : this.relisten(); // where something was still to be shown then
+      const merged = this.#merged(message);
+      return merged ? this.#receive(merged) : this.resubscribe(); // where something was still to be shown then
     }
-    this.#checker.hear(message);
+    this.#checker.receive(message);
     switch (message.type) {
       case "welcome":
-        this.attend(message.presence ?? undefined);
-        return this.#afterwards(() => this.#begin(message));
+        this.setPresence(message.presence ?? undefined);
+        return this.#enqueue(() => this.#begin(message));
       case "played":
-        return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
+        return this.#enqueue(() => this.#played(message.ply, message.match, message.state));
       case "changed":
-        return this.#afterwards(() => this.#changed(message));
+        return this.#enqueue(() => this.#changed(message));
       case "presence":
-        this.attend(message.presence);
+        this.setPresence(message.presence);
         return;
       case "greeted":
-        return this.#afterwards(() => {
-          this.said = labelled(nameIn(this.welcome, message.seat), message.text);
-          this.announced = [this.said];
+        return this.#enqueue(() => {
+          this.remark = labelled(nameIn(this.welcome, message.seat), message.text);
+          this.announced = [this.remark];
         });
       case "done":
-        if (this.#wished?.id === message.id) this.#wished = undefined;
+        if (this.#request?.id === message.id) this.#request = undefined;
         return;
       case "thinking":
-        return this.#afterwards(() => {
+        return this.#enqueue(() => {
           this.thinking = message.seat;
         });
       case "why":
@@ -204,14 +204,14 @@ export class Session extends GameView {
         return;
       case "refused":
       case "failed":
-        this.#wished = undefined;
+        this.#request = undefined;
         this.#settle();
         this.notice = message.reason;
     }
   }
 
   /** Messages are shown in order, each after the motion of the one before. */
-  #afterwards(show: () => void | Promise<void>): void {
+  #enqueue(show: () => void | Promise<void>): void {
     this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
   }
 
@@ -219,26 +219,26 @@ export class Session extends GameView {
     await fetchDrawings(welcome.board.kind);
     this.#settle();
     if (welcome.v !== VERSION) void reloadIfUpdated();
-    this.#afresh = false;
+    this.#needsAll = false;
     this.#follow(welcome.match); // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
-    if (this.#wished?.at === welcome.state.at)
-      this.#say(this.#wished); // it may not have arrived
-    else this.#wished = undefined;
+    if (this.#request?.at === welcome.state.at)
+      this.#send(this.#request); // it may not have arrived
+    else this.#request = undefined;
   }
 
   /** What is new since the connection was lost, together with what was known. */
-  #whole({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
+  #merged({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
     const before = this.story.slice(0, since);
     if (!this.welcome || before.length < since) return undefined;
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
   }
 
   async #changed({ text, seats, match, state }: Changed): Promise<void> {
-    const declined = this.#wished?.type === "decline";
-    this.#wished = undefined;
+    const declined = this.#request?.type === "decline";
+    this.#request = undefined;
     this.#settle();
     if (this.welcome) {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
@@ -249,30 +249,30 @@ export class Session extends GameView {
     // what ended the game is told anyway, and who has declined knows it
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     const isKnown = state.result || declined;
-    this.said = isKnown ? remark : text || this.said;
+    this.remark = isKnown ? remark : text || this.remark;
     this.show(match, state, isKnown ? "" : text === state.offer?.text ? this.read(state.offer) : text);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
     if (ply.at !== this.at) return; // heard already, in a welcome
     this.thinking = undefined;
-    this.#wished = undefined;
+    this.#request = undefined;
     const isForced = this.#forced?.text === ply.action;
-    this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
+    this.remark = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
     const [character] = await Promise.all([remarks(), this.stage?.animate(ply)]);
     const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
     this.#settle();
     this.story = [...this.story, ply];
-    this.show(match, state, this.said || ply.spoken, remark);
-    this.said ||= remark;
+    this.show(match, state, this.remark || ply.spoken, remark);
+    this.remark ||= remark;
   }
 
   /** Actions were taken back. */
   #rewind(at: number): void {
     this.#rewound = at;
-    this.said = "";
+    this.remark = "";
     this.story = this.story.slice(0, at);
   }
 
@@ -284,7 +284,7 @@ export class Session extends GameView {
   #settle(): void {
     this.pending = undefined;
     this.held = undefined;
-    this.asked = false;
+    this.isWaiting = false;
     this.thinking = undefined;
     this.chosen = [];
     this.highlighted = [];

@@ -39,7 +39,7 @@ export class Socket implements Transport {
     this.#open();
   }
 
-  say(message: FromClient): boolean {
+  send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     this.#ask(); // whether it has come
@@ -81,7 +81,7 @@ export class Socket implements Transport {
       const message = JSON.parse(String(event.data)) as FromServer;
       if (message.type === "pong") return this.#answered();
       if (message.type === "welcome" || message.type === "back") this.#wait = FIRST_WAIT; // who is turned away comes ever later
-      this.listener.heard(message);
+      this.listener.received(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
