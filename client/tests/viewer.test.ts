@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LineLookedAt, Ply, State } from "../src/protocol";
 import { handleKey } from "../src/viewer/keys";
-import { viewed, Viewer } from "../src/viewer/viewer.svelte";
+import { fetchViewer, Viewer } from "../src/viewer/viewer.svelte";
 
 const state = (at: number): State => ({ at }) as unknown as State;
 const ply = (at: number): Ply => ({ at, action: `a${at}` }) as unknown as Ply;
@@ -93,7 +93,7 @@ test("a line plays by itself to its end, each ply in its time", async () => {
 });
 
 test("another way to go on is looked at from where it leaves the line", async () => {
-  const found = viewed({ ruleset: "seega", start: "s", actions: ["x", "y"] }, ["z"], "en");
+  const found = fetchViewer({ ruleset: "seega", start: "s", actions: ["x", "y"] }, ["z"], "en");
   await settled();
   const viewer = await found;
   expect(asked).toEqual([{ ruleset: "seega", start: "s", actions: ["x", "y", "z"], since: 2 }]);

@@ -15,13 +15,13 @@ import {
 } from "../protocol";
 import { Viewer } from "../viewer/viewer.svelte";
 
-const PACE = 900; // milliseconds from one action to the next, so that one can follow
+const DELAY = 900; // milliseconds from one action to the next, so that one can follow
 
 export const NO_MATCH: Match = { game: 1, points: ["", ""], note: "", next: null };
 
 export abstract class ExerciseServer implements Transport {
   highlighted = $state.raw<string[]>([]); // places that it speaks of
-  answered = $state.raw<Arrow[]>([]); // what was tried last, and what answers it
+  answerArrows = $state.raw<Arrow[]>([]); // what was tried last, and what answers it
   readonly states: State[] = []; // by the number of plies before each, as far as they were shown
   #over = false;
 
@@ -34,14 +34,14 @@ export abstract class ExerciseServer implements Transport {
   }
 
   /** An action was chosen, or with none what is due was thrown. */
-  protected abstract tried(action: string | undefined): Promise<void>;
+  protected abstract onAction(action: string | undefined): Promise<void>;
 
   /** Why nothing can be done with a place. */
   protected abstract refusal(place: string): string;
 
   send(message: FromClient): boolean {
-    if (message.type === "throw") void this.tried(undefined);
-    if (message.type === "play") void this.tried(message.action);
+    if (message.type === "throw") void this.onAction(undefined);
+    if (message.type === "play") void this.onAction(message.action);
     if (message.type === "why")
       this.deliver({ type: "why", place: message.place, text: this.refusal(message.place) });
     return true;
@@ -61,7 +61,7 @@ export abstract class ExerciseServer implements Transport {
 
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
-    await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) => {
+    await new Viewer(plies, [undefined, ...states]).play(DELAY, (ply, state) => {
       this.states[ply.at + 1] = state;
       this.deliver({ type: "played", match: NO_MATCH, ply, state });
     });

@@ -13,13 +13,13 @@ export const keepPart = (id: string, seat: Seat, part: Part): void =>
   rememberGame(id, { parts: { ...recentGame(id)?.parts, [seat]: part } });
 
 /** A new part, and what announces it. */
-export function sealed(): { part: string; seal: string } {
+export function newSealedPart(): { part: string; seal: string } {
   const part = drawnPart();
   return { part, seal: sealOf(part) };
 }
 
 /** What comes with the acceptance of an invitation: the part where the other seat has come, else its seal. */
-export function accepting(id: string, seat: Seat, proof: Proof): { part?: string; seal?: string } {
+export function acceptedPart(id: string, seat: Seat, proof: Proof): { part?: string; seal?: string } {
   const { other } = seatProof(seat, proof);
   const part = partFor(id, seat, proof, { given: !!other });
   if (!part)

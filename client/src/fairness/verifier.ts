@@ -8,7 +8,7 @@ import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
 
 /** Why throws do not check out (game/found.ts says it in words). */
-export type Why =
+export type Reason =
   | "withheld"
   | "rules"
   | "head"
@@ -23,16 +23,16 @@ export type Why =
   | "result";
 
 /** What does not check out first; number 0 concerns the whole game. */
-export interface Fault {
+export interface Violation {
   number: number;
-  why: Why;
+  reason: Reason;
 }
 
 /** What a page has found of the throws of its game. */
 export interface Report {
   checked: number; // throws and lots
   beyond: number; // drawn without a link
-  fault?: Fault | undefined;
+  violation?: Violation | undefined;
   adds: Seat[]; // the seats whose browsers have added a part
   without: Seat[]; // those that took back their seal
   waits: Seat[]; // for whom the first throw waits
@@ -49,7 +49,7 @@ export class Verifier {
   #yours: readonly Seat[] = [];
 
   constructor(readonly id: string) {
-    this.report.fault = recentGame(id)?.fault as Fault | undefined;
+    this.report.violation = recentGame(id)?.violation as Violation | undefined;
   }
 
   /** Take in a message; the parts to give now. */
@@ -137,10 +137,10 @@ export class Verifier {
   }
 
   /** Note what does not check out first: it stays, beyond this page too. */
-  #fail(number: number, why: Why): void {
-    if (this.report.fault) return;
-    this.report = { ...this.report, fault: { number, why } };
-    if (recentGame(this.id)) rememberGame(this.id, { fault: { number, why } });
+  #fail(number: number, reason: Reason): void {
+    if (this.report.violation) return;
+    this.report = { ...this.report, violation: { number, reason } };
+    if (recentGame(this.id)) rememberGame(this.id, { violation: { number, reason } });
   }
 
   // Giving -------------------------------------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ export class Verifier {
   /** Give the parts that are waited for, as far as that may be done. */
   #give(): PartRequest[] {
     const proof = this.#proof;
-    if (!proof || this.report.fault) return [];
+    if (!proof || this.report.violation) return [];
     let stuck: Report["stuck"];
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {

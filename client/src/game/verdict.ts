@@ -1,11 +1,11 @@
 /** What was found of the throws, in words. */
 
-import type { Fault, Report, Why } from "../fairness/verifier";
+import type { Violation, Report, Reason } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";
 import { t } from "../user/i18n.svelte";
 
-/** Why throws do not check out. */
-const reasons = (): Record<Why, string> => ({
+/** Reason throws do not check out. */
+const reasons = (): Record<Reason, string> => ({
   withheld: t("the server no longer says what they follow from."),
   rules: t("they follow from another game, other rules or another start than those shown."),
   head: t("they follow from another chain of links than the one this browser was shown first."),
@@ -21,22 +21,22 @@ const reasons = (): Record<Why, string> => ({
 });
 
 /** What does not check out, with number and reason. */
-export function faultText({ number, why }: Fault): string {
-  const reason = reasons()[why];
+export function violationText({ number, reason: kind }: Violation): string {
+  const reason = reasons()[kind];
   if (number) return t("Throw {number} does not check out: {reason}", { number, reason });
   return t("The throws of this game do not check out: {reason}", { reason });
 }
 
 /** How far the throws check out, in a line. */
-export function verdict({ fault, checked: count, beyond }: Report): string {
-  if (fault) return faultText(fault);
+export function verdict({ violation, checked: count, beyond }: Report): string {
+  if (violation) return violationText(violation);
   if (!count) return t("Nothing has been thrown yet.");
   if (beyond)
     return t("{count} throws, all checked; not checked from throw {number} on", { count, number: LINKS + 1 });
   return count === 1 ? t("1 throw, checked") : t("{count} throws, all checked", { count });
 }
 
-/** Why the first throw waits for this browser, which does not give its number. */
+/** Reason the first throw waits for this browser, which does not give its number. */
 export const stuckText = (stuck: NonNullable<Report["stuck"]>): string =>
   stuck === "lost"
     ? t("The number for this game lies on another device. Open the game there once, or go on without it.")

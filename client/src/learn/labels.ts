@@ -6,7 +6,7 @@ import { stepsDone } from "./progress";
 type Learnt = Pick<System, "id" | "lesson" | "puzzles">;
 
 /** What leads to a lesson: to learn the game, to go on with it, or to do it once more. */
-export function lessonSaid({ id, lesson }: System): string {
+export function lessonLabel({ id, lesson }: System): string {
   const done = stepsDone(id) ?? 0;
   if (!done) return t("Learn it in three minutes");
   return done < lesson
@@ -15,15 +15,15 @@ export function lessonSaid({ id, lesson }: System): string {
 }
 
 /** What leads to the puzzles. */
-export function puzzlesSaid({ id, puzzles }: Learnt): string {
+export function puzzlesLabel({ id, puzzles }: Learnt): string {
   const solved = solvedOf(id).length;
   return solved ? t("Puzzles: {solved} of {count} solved", { solved, count: puzzles }) : t("Puzzles");
 }
 
 /** What comes next for somebody who learns a game, in a word: its lesson, then the puzzles; nothing where there is neither. */
-export function nextToLearn(system: Learnt): { href: string; said: string } | undefined {
+export function nextLesson(system: Learnt): { href: string; label: string } | undefined {
   const { id, lesson, puzzles } = system;
   const done = stepsDone(id) ?? 0;
-  if (done < lesson) return { href: `/learn/${id}`, said: done ? t("Continue learning") : t("Learn") };
-  return puzzles ? { href: `/puzzles/${id}`, said: puzzlesSaid(system) } : undefined;
+  if (done < lesson) return { href: `/learn/${id}`, label: done ? t("Continue learning") : t("Learn") };
+  return puzzles ? { href: `/puzzles/${id}`, label: puzzlesLabel(system) } : undefined;
 }

@@ -21,7 +21,7 @@ export class LessonServer extends ExerciseServer {
   }
 
   /** What is right is played, and what the lesson answers; what is wrong is answered kindly. */
-  protected async tried(action: string | undefined): Promise<void> {
+  protected async onAction(action: string | undefined): Promise<void> {
     const moment = this.#moment;
     if (!moment) return;
     const right = action === undefined ? moment.right[0] : moment.right.find((one) => one.action === action);

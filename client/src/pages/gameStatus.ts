@@ -6,17 +6,17 @@ import type { GameKey, GamesTold } from "../protocol";
 const AT_ONCE = 12; // games in one answer
 
 /** How games stand, of which this browser may have the keys. */
-export async function tellGames(games: GameKey[], lang: string): Promise<GamesTold> {
-  const told: GamesTold = { games: [], missing: [] };
+export async function fetchStatuses(games: GameKey[], lang: string): Promise<GamesTold> {
+  const statuses: GamesTold = { games: [], missing: [] };
   for (let n = 0; n < games.length; n += AT_ONCE) {
     const some = games.slice(n, n + AT_ONCE);
     const answer: GamesTold = await postJson("/api/games/told", lang, { games: some });
-    told.games.push(...answer.games);
-    told.missing.push(...answer.missing);
+    statuses.games.push(...answer.games);
+    statuses.missing.push(...answer.missing);
   }
-  return told;
+  return statuses;
 }
 
 /** Delete one's entry: the name goes, and the key opens nothing any more. */
-export const leave = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
-  postJson(`${game(id)}/leave`, lang, { key });
+export const leaveGame = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
+  postJson(`${game(id)}/leaveGame`, lang, { key });

@@ -9,12 +9,12 @@ import type { Puzzle, Try } from "../protocol";
 import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
 
-const LOOK = 1600; // milliseconds in which a wrong try and its answer are looked at
+const LOOK_DELAY = 1600; // milliseconds in which a wrong try and its answer are looked at
 
 export class PuzzleServer extends ExerciseServer {
   solved = $state(false); // by trying, not by looking at the solution
   wrong = 0; // tries
-  left = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
+  rest = $state.raw<Pick<Try, "plies" | "states">>(); // how it goes on after the solution
 
   constructor(
     readonly puzzle: Puzzle,
@@ -28,7 +28,7 @@ export class PuzzleServer extends ExerciseServer {
     return this.puzzle.refusals[place] ?? "";
   }
 
-  protected tried(action = ""): Promise<void> {
+  protected onAction(action = ""): Promise<void> {
     return this.#shown(async () => {
       const found = await api.postJson<Try>(`${this.path}/try`, language.id, { action });
       this.solved = found.right;
@@ -37,34 +37,34 @@ export class PuzzleServer extends ExerciseServer {
   }
 
   /** Show the solution to somebody who does not find it. */
-  giveAway(): Promise<void> {
+  showSolution(): Promise<void> {
     return this.#shown(async () =>
       this.#end(await api.fetchJson<Try>(`${this.path}/solution?lang=${language.id}`)),
     );
   }
 
   async #shown(showing: () => Promise<void>): Promise<void> {
-    this.answered = [];
+    this.answerArrows = [];
     await showing().catch((error: unknown) => this.deliver({ type: "refused", reason: errorText(error) }));
   }
 
-  async goOn(): Promise<void> {
-    const { left } = this;
-    this.left = undefined;
-    if (left) await this.show(left.plies, left.states);
+  async showRest(): Promise<void> {
+    const { rest } = this;
+    this.rest = undefined;
+    if (rest) await this.show(rest.plies, rest.states);
   }
 
   async #end({ plies, states }: Try): Promise<void> {
-    this.left = plies.length > 1 ? { plies: plies.slice(1), states: states.slice(1) } : undefined;
+    this.rest = plies.length > 1 ? { plies: plies.slice(1), states: states.slice(1) } : undefined;
     await this.show(plies.slice(0, 1), states);
   }
 
   async #answer({ text, plies, states }: Try): Promise<void> {
     this.wrong++;
     await this.show(plies, states);
-    await pause(LOOK);
+    await pause(LOOK_DELAY);
     const state = { ...this.puzzle.state, situation: [text] };
     this.deliver({ type: "changed", text: "", seats: this.puzzle.seats, match: NO_MATCH, state });
-    this.answered = plies.map(playedArrow);
+    this.answerArrows = plies.map(playedArrow);
   }
 }

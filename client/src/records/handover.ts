@@ -2,10 +2,10 @@
 
 let text = "";
 
-export const hand = (records: string): void => void (text = records);
+export const handOver = (records: string): void => void (text = records);
 
 /** What was handed over, once. */
-export function taken(): string {
+export function takeOver(): string {
   const found = text;
   text = "";
   return found;

@@ -5,7 +5,7 @@ import { fetchDrawings } from "../drawings";
 import { streamJson } from "../server/jsonLines";
 import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
 import { errorText } from "../user/errors";
-import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
+import { Line, Viewer, fetchViewer } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 
@@ -143,7 +143,7 @@ export class Review extends Line {
     const { at, begun, reviewed } = this;
     if (!begun || !reviewed?.line?.length) return;
     try {
-      const found = await viewed(lineTo(begun, at), reviewed.line, this.lang);
+      const found = await fetchViewer(lineTo(begun, at), reviewed.line, this.lang);
       if (this.at === at) this.aside = found;
     } catch (error) {
       this.#problem = errorText(error);

@@ -41,7 +41,7 @@ function drawSeat(sideChoice: SideChoice): Seat {
 /** What announces that this browser adds to the throws, and the part that it adds; sealed where another person is to come. */
 async function contribution(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
   if (ALONE || !canStore()) return {};
-  return { adds: true, ...(isSealed && (await import("../fairness/part")).sealed()) };
+  return { adds: true, ...(isSealed && (await import("../fairness/part")).newSealedPart()) };
 }
 
 /** Make a game, and go to it. */

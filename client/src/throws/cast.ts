@@ -23,7 +23,7 @@ export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 100;
 
 /** The values of the last throws, which add up: no action but keeping one came between them. */
-export function addedUp(story: Ply[]): number[] {
+export function lastValues(story: Ply[]): number[] {
   const last = story.findLastIndex((ply) => ply.value !== null);
   const before = story
     .slice(0, last)

@@ -5,16 +5,16 @@ export class Attempt {
   busy = $state(false);
   problem = $state("");
 
-  async make(deed: () => Promise<unknown>): Promise<void> {
+  async run(task: () => Promise<unknown>): Promise<void> {
     this.busy = true;
     this.problem = "";
-    await deed().catch((error: unknown) => (this.problem = errorText(error)));
+    await task().catch((error: unknown) => (this.problem = errorText(error)));
     this.busy = false;
   }
 
   /** The same when a form is sent. */
-  readonly sending = (deed: () => Promise<unknown>) => (event: SubmitEvent) => {
+  readonly submit = (task: () => Promise<unknown>) => (event: SubmitEvent) => {
     event.preventDefault();
-    void this.make(deed);
+    void this.run(task);
   };
 }

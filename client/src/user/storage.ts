@@ -92,7 +92,7 @@ export interface RecentGame {
   explains?: boolean; // is every move explained?
   invitations?: Partial<Record<Seat, string>>; // to the seats that others are to take
   parts?: Partial<Record<Seat, Part>>;
-  fault?: { number: number; why: string }; // what did not check out first of its throws
+  violation?: { number: number; reason: string }; // what did not check out first of its throws
 }
 
 const MAX_GAMES = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them

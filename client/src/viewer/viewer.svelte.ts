@@ -92,8 +92,8 @@ export class Viewer<Shown = State> extends Line {
   }
 
   /** Go on by itself to the end, with a number of milliseconds from one ply to the next; each is shown with the state after it. */
-  async play(pace: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
-    for (let wait = 0; this.ply; wait = pace) {
+  async play(delay: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
+    for (let wait = 0; this.ply; wait = delay) {
       const { ply } = this;
       await pause(wait);
       this.on();
@@ -118,7 +118,7 @@ export class Viewer<Shown = State> extends Line {
 }
 
 /** A line to look at from where some actions have been played: those that follow, with all their states. */
-export async function viewed(
+export async function fetchViewer(
   asked: Required<LineAsked>,
   following: readonly string[],
   lang: string,
