@@ -7,7 +7,7 @@ import { language, preferredLanguage } from "./user/i18n.svelte";
 
 addEventListener("vite:preloadError", () => void reloadIfUpdated()); // a part of the page that the server no longer has
 
-// Menus need it, and of all that the page needs it came last; what is said else is in the page already.
+// Menus need it, and it is the newest feature that the page needs; the message for older browsers is in the page.
 if ("popover" in HTMLElement.prototype) void show(document.getElementById("app") as HTMLElement);
 
 /** Show the page, whole, in place of what the server has painted. */

@@ -1,4 +1,4 @@
-/** What the computer thinks of the position that is shown, as long as somebody wants to know. */
+/** The computer's evaluation of the position that is shown, while the panel is on. */
 
 import { json } from "../server/api";
 import { streamJson } from "../server/jsonLines";
@@ -20,7 +20,7 @@ export class Advice {
     wanted.set(on);
   }
 
-  /** Ask about another position; what was thought of the one before ends. */
+  /** Evaluate another position; the evaluation of the one before stops. */
   async ask(line: LineAsked): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());

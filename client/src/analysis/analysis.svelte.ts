@@ -1,4 +1,4 @@
-/** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
+/** An analysis: the tree of moves, the current move, and the positions that the server returned. */
 
 import { BoardController } from "../board/controller.svelte";
 import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
@@ -25,7 +25,7 @@ export class Analysis extends BoardController implements Stepping {
   history = $state.raw<History<Snapshot>>(newHistory({ start: "", tree: trees.EMPTY, at: START }));
   shown = $state.raw<Line>();
 
-  readonly #known = new Map<string, Promise<Line>>(); // what the server has said of lines
+  readonly #known = new Map<string, Promise<Line>>(); // lines that the server returned
   readonly #main: string; // the main line that was read
   #requests = 0; // how often a line was asked for
 
@@ -96,7 +96,7 @@ export class Analysis extends BoardController implements Stepping {
     this.pending = undefined;
   }
 
-  /** Say what was thrown or drawn, or have it drawn by its chances. */
+  /** Play a throw or lot; without a result one is drawn by its chances. */
   throw(result = this.#drawn()): Promise<void> {
     return this.try(result);
   }
@@ -215,7 +215,7 @@ export class Analysis extends BoardController implements Stepping {
   // What the board shows
   // -----------------------------------------------------------------------------------------------
 
-  /** Say everything again, in the language of now. */
+  /** Fetch the shown line again, in the current language. */
   reload(): void {
     this.#known.clear();
     void this.#show();

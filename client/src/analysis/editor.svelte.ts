@@ -1,4 +1,4 @@
-/** A position that is put together by hand: what is where, and what the server says of it. */
+/** The position editor: pieces and fields, and the server's answer to them. */
 
 import { alike } from "../board/sprites";
 import { postJson } from "../server/api";
@@ -8,7 +8,7 @@ import { language } from "../user/i18n.svelte";
 import { newHistory, pushed, redone, undone, type History } from "./undo";
 import { moved, placed, taken, topOf } from "./placing";
 
-/** Pieces on squares, and the words of the position text that the board does not tell. */
+/** Pieces on squares, and the fields of the position text that the board does not show. */
 interface Setting {
   pieces: Piece[];
   words: string[];

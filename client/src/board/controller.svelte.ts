@@ -1,4 +1,4 @@
-/** Who plays on a board: points at places of it until they mean an action. */
+/** The controller of a board: places that are pointed at, until they select an action. */
 
 import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
 import { targetsLabel } from "./labels";
@@ -11,11 +11,11 @@ export interface Stage {
 
 export abstract class BoardController {
   chosen = $state.raw<string[]>([]); // places, so far
-  pending = $state.raw<Action>(); // meant, and not yet acknowledged
-  held = $state.raw<Action>(); // meant, and not played until its player says that it is done
+  pending = $state.raw<Action>(); // sent, and not yet acknowledged
+  held = $state.raw<Action>(); // selected, and not played until the player confirms it
   highlighted = $state.raw<string[]>([]); // places that a hint speaks of
   noticeCount = $state(0); // how often there was a notice
-  announced = $state.raw<string[]>([]); // what a screen reader should say now
+  announced = $state.raw<string[]>([]); // texts for screen readers
   story = $state.raw<Ply[]>([]);
   presence = $state.raw<Attendance>(); // where people play from afar
   stage: Stage | undefined;
@@ -41,7 +41,7 @@ export abstract class BoardController {
   /** Do what was meant by pointing. */
   protected abstract decide(action: Action): void;
 
-  /** Say why nothing can be done with a place. */
+  /** Explain why nothing can be done with a place. */
   protected abstract refuse(place: string): void;
 
   /** Where one can go from the places chosen so far. */

@@ -35,7 +35,7 @@ export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
   });
 }
 
-/** The look of a piece that nobody has seen before: of its place and how many lie under it there. */
+/** The variant of a new piece, by its place and the number of pieces below it. */
 function variantOf(pieces: Piece[], at: number): number {
   const place = pieces[at]?.place ?? "";
   const below = pieces.slice(0, at).filter((piece) => piece.place === place).length;

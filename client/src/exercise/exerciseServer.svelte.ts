@@ -1,4 +1,4 @@
-/** Gives an exercise: answers what is done on its board as the server of a game does. */
+/** Serves an exercise in the page: answers requests as the server of a game does. */
 
 import type { Arrow } from "../board/arrows";
 import type { Listener, Transport } from "../session/transport";
@@ -68,7 +68,7 @@ export abstract class ExerciseServer implements Transport {
   }
 }
 
-/** What a game would say first. */
+/** The first message of a game, for an exercise. */
 export const welcome = (
   { system, title, seats, board }: Pick<Lesson, "system" | "title" | "seats" | "board">,
   person: Seat,

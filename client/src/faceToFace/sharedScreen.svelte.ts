@@ -46,7 +46,7 @@ export class SharedScreen {
     return actor === this.#holder ? undefined : actor;
   }
 
-  /** Has nobody done anything yet?  The player who begins has the device already, unless another game was before. */
+  /** Has nothing been played yet?  The player who begins has the device, unless another game came before. */
   get isFresh(): boolean {
     const { story, match } = this.session;
     return !story.length && match?.game === 1;

@@ -32,7 +32,7 @@ export function acceptedPart(id: string, seat: Seat, proof: Proof): { part?: str
   return other ? { part } : { seal: sealOf(part) };
 }
 
-/** What is told of a seat, and the seal of the other one, else its part: '' where it has neither. */
+/** The seal and part of a seat, and the seal of the other one, else its part: '' where it has neither. */
 export function seatProof(
   seat: Seat,
   { seals, parts }: Proof,
@@ -41,7 +41,7 @@ export function seatProof(
   return { seal: seals[own], part: parts[own], other: seals[beside] || parts[beside] };
 }
 
-/** The part to seal or give for what is told, kept before it is; none where it was given for something else. */
+/** The part to seal or give for a proof, stored before it is sent; none where it was given for another one. */
 export function partFor(id: string, seat: Seat, proof: Proof, now: { given: boolean }): string | undefined {
   const { part = drawnPart(), head = proof.head, given, takenBack } = partOf(id, seat) ?? {};
   const { other } = seatProof(seat, proof);

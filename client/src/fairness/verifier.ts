@@ -1,4 +1,4 @@
-/** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
+/** Checks the throws of a game as they come, and gives the parts of this browser (docs/web-protocol.md). */
 
 import { recentGame, rememberGame } from "../user/storage";
 import { SEATS } from "../protocol";
@@ -7,7 +7,7 @@ import { keepPart, partFor, partOf, seatProof } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
 
-/** Why throws do not check out (game/found.ts says it in words). */
+/** Why throws do not check out (game/verdict.ts has the texts). */
 export type Reason =
   | "withheld"
   | "rules"
@@ -42,7 +42,7 @@ export interface Report {
 
 export class Verifier {
   report: Report = { checked: 0, beyond: 0, adds: [], without: [], waits: [], isOwn: false };
-  #proof: Proof | undefined; // as it was told last
+  #proof: Proof | undefined; // the latest
   #context = "";
   #number = 0; // throws and lots so far
   #link = ""; // of the last one, the head where there was none
@@ -83,7 +83,7 @@ export class Verifier {
     for (const ply of fallen) this.#check(ply, links[this.#number + 1] ?? "");
   }
 
-  /** Compare what the throws follow from with what was told before, and with the part of this browser. */
+  /** Compare a proof with the one before, and with the parts of this browser. */
   #compare(proof: Proof): void {
     const { head, seals, parts, adds, waits } = proof;
     const before = this.#proof ?? proof;
@@ -100,7 +100,7 @@ export class Verifier {
     this.report = { ...this.report, adds, without, waits, isOwn };
   }
 
-  /** Compare what is told of a seat with the part that this browser keeps for it; was there one to compare? */
+  /** Compare the proof of a seat with the part that this browser stores for it; true if there was one. */
   #compareOwn(seat: Seat, proof: Proof): boolean {
     const kept = partOf(this.id, seat);
     const { seal, part, other } = seatProof(seat, proof);

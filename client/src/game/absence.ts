@@ -1,4 +1,4 @@
-/** What is said beside a game now and then: of a player who is not there, of the keys; loaded when there is something to say. */
+/** Rare texts of a game: absent players, and keys; loaded when one is needed. */
 
 import { games } from "../user/storage";
 import type { State } from "../protocol";

@@ -1,4 +1,4 @@
-/** What was found of the throws, in words. */
+/** The verdict on the throws of a game, in words. */
 
 import type { Violation, Report, Reason } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";

@@ -19,7 +19,7 @@ export class Explainer {
     rememberGame(this.seat.id, { explains: on });
   }
 
-  /** Explain what was done after a number of actions; true where something is told. */
+  /** Explain what was done after a number of actions; true if there is an explanation. */
   async explain(at: number): Promise<boolean> {
     if (!this.on || !at) return false;
     try {

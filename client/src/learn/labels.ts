@@ -20,7 +20,7 @@ export function puzzlesLabel({ id, puzzles }: Learnt): string {
   return solved ? t("Puzzles: {solved} of {count} solved", { solved, count: puzzles }) : t("Puzzles");
 }
 
-/** What comes next for somebody who learns a game, in a word: its lesson, then the puzzles; nothing where there is neither. */
+/** The next thing to learn of a game: its lesson, then the puzzles; undefined where there is neither. */
 export function nextLesson(system: Learnt): { href: string; label: string } | undefined {
   const { id, lesson, puzzles } = system;
   const done = stepsDone(id) ?? 0;

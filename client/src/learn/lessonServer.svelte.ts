@@ -1,4 +1,4 @@
-/** Gives a step of a lesson, from what the lesson says. */
+/** Serves one step of a lesson. */
 
 import { ExerciseServer, welcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";

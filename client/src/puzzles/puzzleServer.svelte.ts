@@ -1,4 +1,4 @@
-/** Gives a puzzle: the server says what comes of a try, and it is shown; after a wrong one all is as before. */
+/** Serves a puzzle: sends a try to the server and shows the answer; a wrong try is taken back. */
 
 import * as api from "../server/api";
 import { ExerciseServer, NO_MATCH, welcome } from "../exercise/exerciseServer.svelte";
@@ -36,7 +36,7 @@ export class PuzzleServer extends ExerciseServer {
     });
   }
 
-  /** Show the solution to somebody who does not find it. */
+  /** Show the solution. */
   showSolution(): Promise<void> {
     return this.#shown(async () =>
       this.#end(await api.fetchJson<Try>(`${this.path}/solution?lang=${language.id}`)),

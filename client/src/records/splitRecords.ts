@@ -1,13 +1,13 @@
-/** The games of a text, each with what belongs to it alone: so a damaged one spoils no other. */
+/** Splits a text of records into games, so that a damaged one spoils no other. */
 
 const TAG = /^\[\w+\s+"/;
 const RESULT = /(?:^|\s)(?:p1win|p2win|draw|\*)\s*$/;
 
-/** The texts of the games, each after as many empty lines as there are before it, so that places in it can be told. */
+/** The texts of the games, each after as many empty lines as there are before it, so that line numbers stay right. */
 export function gamesIn(text: string): string[] {
   const plain = text.replace(/^\ufeff/, "");
   const lines = plain.split("\n");
-  if (plain.startsWith('{"arena":')) return [text]; // the games of a tournament say too little without it
+  if (plain.startsWith('{"arena":')) return [text]; // the games of a tournament are incomplete without it
   if (plain.startsWith("{")) return lines.filter((line) => line.trim());
   const begins = lines.flatMap((_, n) => (beginsAt(lines, n) ? [n] : []));
   if (begins.length < 2) return [text];

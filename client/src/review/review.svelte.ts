@@ -158,7 +158,7 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
   actions: story.slice(0, at).map(({ action }) => action),
 });
 
-/** Who plays a seat; one character against itself is told apart by the pieces. */
+/** The name of a seat's player; two of the same character are distinguished by their pieces. */
 export function player(begun: ReviewBegun, seat: Seat): string {
   const { first, second } = begun.seats;
   const { name, nickname } = begun.seats[seat];

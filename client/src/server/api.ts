@@ -1,9 +1,9 @@
-/** Questions to the server that are no play. */
+/** Requests to the server, other than those of a game being played. */
 
 import { network } from "./network";
 import type { Catalogue, Home } from "../protocol";
 
-/** What the server has put into the page, so that nobody asks for it: the first page, and the texts of a game. */
+/** Data that the server embeds in the page, which needs no request: the first page, and the texts of a game. */
 interface Embedded {
   lang?: string;
   home?: Home;
@@ -14,7 +14,7 @@ export const embedded = JSON.parse(
   globalThis.document?.getElementById("told")?.textContent ?? "{}",
 ) as Embedded;
 
-/** An answer that is no answer: `message` is a sentence for people, in the language asked for. */
+/** A response with an error status: `message` is a sentence for people, in the requested language. */
 export class ApiError extends Error {
   constructor(
     message: string,
@@ -24,7 +24,7 @@ export class ApiError extends Error {
   }
 }
 
-/** An answer that is one; else it throws an ApiError. */
+/** The response to a request; throws ApiError for an error status. */
 export async function fetchOk(path: string, init?: RequestInit): Promise<Response> {
   const answer = await network.fetch(path, init);
   if (answer.ok) return answer;

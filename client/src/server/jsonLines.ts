@@ -1,8 +1,8 @@
-/** Answers that grow: JSON lines, each told as it comes. */
+/** Streamed responses: JSON lines. */
 
 import { fetchOk } from "./api";
 
-/** Each line of an answer; leaving the loop ends the request.  Throws ApiError where there is no such answer. */
+/** Each line of a response; leaving the loop ends the request.  Throws ApiError for an error status. */
 export async function* streamJson<T>(path: string, request: RequestInit): AsyncGenerator<T> {
   const { body } = await fetchOk(path, request);
   if (body) yield* jsonLines<T>(body);

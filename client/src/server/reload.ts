@@ -1,4 +1,4 @@
-/** A page whose server has become a newer one: parts of it are there no more, or things are said otherwise. */
+/** Reloads a page whose server was updated: some of its files are gone, or the protocol has changed. */
 
 import { network } from "./network";
 import { router } from "../address/router.svelte";

@@ -1,4 +1,4 @@
-/** Somebody at a seat of a game, or beside it: how it stands, and what can be done there now. */
+/** A game as a player or spectator sees it: its state, and what can be done now. */
 
 import { BoardController } from "../board/controller.svelte";
 import type { Report } from "../fairness/verifier";
@@ -28,7 +28,7 @@ export abstract class GameView extends BoardController {
   match = $state.raw<Match>();
   isWaiting = $state(false); // a throw or a take-back was asked for and has not come yet
   checked = $state.raw<Report>(); // what was found of the throws
-  #attended = 0; // when it was told who is there
+  #attended = 0; // when the presence came
 
   /** How many actions have been played. */
   get at(): number {
@@ -55,18 +55,18 @@ export abstract class GameView extends BoardController {
     return !!this.actor && this.yours.includes(this.actor);
   }
 
-  /** Does everybody here play with a key of their own? */
+  /** Does each player have a key of their own? */
   get isRemote(): boolean {
     return !!this.presence;
   }
 
-  /** It was told who is there. */
+  /** Set who is connected. */
   protected setPresence(presence: Attendance | undefined): void {
     this.#attended = Date.now();
     this.presence = presence;
   }
 
-  /** The other player, while nobody is at that seat. */
+  /** The other player, while disconnected. */
   get absent(): Absent | undefined {
     const away = this.presence?.away.find(({ seat }) => !this.yours.includes(seat));
     if (!away || this.welcome?.seats[away.seat].awaited) return undefined;
@@ -105,9 +105,9 @@ export abstract class GameView extends BoardController {
     return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.isWaiting;
   }
 
-  // What is told -------------------------------------------------------------------------------------------------------
+  // Texts --------------------------------------------------------------------------------------------------------------
 
-  /** Whose turn it is and what is asked, or how the game ended, as the reader is told it. */
+  /** Whose turn it is and what is asked, or how the game ended, in the words for this reader. */
   get statusLines(): string[] {
     const { state, own } = this;
     if (!state) return [];
@@ -116,12 +116,12 @@ export abstract class GameView extends BoardController {
     return this.yours.length || !state.throw?.results ? statusLines(state) : statusLines(state).slice(0, 1); // not how to enter it
   }
 
-  /** A text as the reader is told it. */
+  /** A text in the words for this reader. */
   read({ text, to }: { text: string; to?: Partial<Record<Seat, string>> }): string {
     return (this.own && to?.[this.own]) ?? text;
   }
 
-  /** What there is to say of the match now. */
+  /** The text about the match, if there is one now. */
   get matchText(): string[] {
     const { welcome, match, state } = this;
     return welcome && match && state ? matchText(welcome, match, state) : [];

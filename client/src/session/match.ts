@@ -7,16 +7,16 @@ import { t } from "../user/i18n.svelte";
 export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
   welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
 
-/** A player's name within a sentence, as the reader is told it. */
+/** A player's name within a sentence, "you" for the reader. */
 export function addressed(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
   return nameIn(welcome, seat);
 }
 
-/** Said at the end of a later game: the score; before its first action: the score, and what is different. */
+/** The score of a match, at the end of a later game and before its first action; then also what is different. */
 export function matchText(welcome: Welcome, match: Match, state: State): string[] {
   const begins = !state.at && !state.result;
-  if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points beside the names say it all
+  if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points next to the names are enough
   const after = (n: number): string =>
     t("After {n} games: {score}.", { n, score: standing(welcome, match.points) });
   if (state.result) return [after(match.game)];
@@ -28,7 +28,7 @@ export function matchText(welcome: Welcome, match: Match, state: State): string[
   return [text, (own && !other && match.to?.[own]) || match.note];
 }
 
-/** The points of a finished game, where its rules give any: seen beside the names, and said aloud. */
+/** The points of a finished game, where its rules give any, for screen readers. */
 export function pointsText(welcome: Welcome, state: State): string[] {
   const score = state.result?.score;
   return score ? [t("Points: {score}.", { score: standing(welcome, score) })] : [];

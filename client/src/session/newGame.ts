@@ -68,7 +68,7 @@ export async function nextGame(after: GameKey, isRemote: boolean): Promise<strin
 export const startGame = (game: NewGame, title: string, seating: Seating): Promise<void> =>
   createGame(game, () => ({ title, seating }));
 
-/** The seats of somebody who plays the computer. */
+/** The seats of a game against the computer. */
 export function againstComputer(level: string, sideChoice: SideChoice): Record<Seat, NewSeat> {
   const computer = { kind: "computer", level } as const;
   return drawSeat(sideChoice) === "first"

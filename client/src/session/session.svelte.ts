@@ -1,4 +1,4 @@
-/** One game as this page knows it: what the server has said, and what the reader wishes. */
+/** One game of this page: the server's messages, and the reader's requests. */
 
 import { fetchDrawings } from "../drawings";
 import { preferences } from "../user/preferences.svelte";
@@ -25,13 +25,13 @@ import { nameIn } from "./match";
 import { GameView } from "./gameView.svelte";
 import type { Connect, Transport } from "./transport";
 
-/** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
+/** A request without its place in the game and its id, which are added here. */
 type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
 
 const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What a page that comes back says it knows: how many plies, and the CRC-32 of their actions in hexadecimal. */
+/** What a reconnecting page has: the number of plies, and the CRC-32 of their actions in hexadecimal. */
 export function storyDigest(story: Ply[]): string {
   let crc = ~0;
   for (const letter of story.map(({ action }) => action).join(" ")) {
@@ -43,7 +43,7 @@ export function storyDigest(story: Ply[]): string {
 
 const PATIENCE = 1000; // milliseconds
 
-/** What characters say comes with the first move; the game goes on without it, also where the network only falls silent. */
+/** Remarks load with the first move; the game goes on without them, even if the network never answers. */
 const remarks = () =>
   Promise.race([
     import("./remarks").catch(() => undefined),
@@ -51,18 +51,18 @@ const remarks = () =>
   ]);
 
 export class Session extends GameView {
-  next = $state<string>(); // the game to which everybody goes on now
+  next = $state<string>(); // the next game, to which all players go on
   thinking = $state<Seat>(); // for whom the computer thinks
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
   remark = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
-  #request: Wish | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
+  #request: Wish | undefined; // sent with an id and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
-  #needsAll = true; // is everything to be told again?
+  #needsAll = true; // is the whole welcome needed?
   #rewound = -1; // the number of actions to which was gone back: nothing is forced there
 
   constructor(
@@ -79,7 +79,7 @@ export class Session extends GameView {
     });
   }
 
-  /** What can be done, if it is one thing alone and nobody has come back to look at it. */
+  /** The only legal action, unless it was taken back to. */
   get only(): Action | undefined {
     return this.legal.length === 1 && this.at !== this.#rewound ? this.legal[0] : undefined;
   }
@@ -114,7 +114,7 @@ export class Session extends GameView {
     }
   }
 
-  /** Throw; with sticks of one's own, `result` says what came up. */
+  /** Throw; with sticks of one's own, `result` is what came up. */
   throw(result = ""): void {
     if (!this.mayThrow || !!result !== !!this.welcome?.own_sticks) return;
     this.isWaiting = this.request({ type: "throw", result });
@@ -141,7 +141,7 @@ export class Session extends GameView {
     this.#send({ type: "greet", at: this.at, greeting });
   }
 
-  /** Wish for something that changes the game; false when nobody listens just now. */
+  /** Request something that changes the game; false without a connection. */
   request(request: Unnamed<Wish>): boolean {
     this.#request = { ...request, at: this.at, id: randomId() } as Wish;
     return this.#send(this.#request);
@@ -162,7 +162,7 @@ export class Session extends GameView {
     return this.send(message);
   }
 
-  /** Say something that nobody has wished for. */
+  /** Send a message that is no request of the reader. */
   send(message: FromClient): boolean {
     return this.#transport.send(message);
   }
@@ -246,7 +246,7 @@ export class Session extends GameView {
     }
     if (state.at < this.at) this.#rewind(state.at);
     this.#follow(match);
-    // what ended the game is told anyway, and who has declined knows it
+    // the result has its own text, and who has declined needs none
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     const isKnown = state.result || declined;
     this.remark = isKnown ? remark : text || this.remark;

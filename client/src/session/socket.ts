@@ -16,7 +16,7 @@ import type { Listener, Transport } from "./transport";
 
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
-const OPENING = 10_000; // in which a socket opens, all is told, and a pong comes; after failures it has longer
+const OPENING = 10_000; // for a socket to open, with the welcome and a pong; longer after failures
 const TO_PONG = SECONDS_TO_PONG * 1000;
 const PING = JSON.stringify({ type: "ping" } satisfies FromClient);
 const LATE = 2000; // by which timers may fire later than they should where nothing holds them up
@@ -59,7 +59,7 @@ export class Socket implements Transport {
   #drop(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
-    this.#socket = undefined; // so that its last events are nobody's
+    this.#socket = undefined; // so that its last events are ignored
     if (socket?.readyState === WebSocket.CONNECTING)
       socket.onopen = () => socket.close(); // else browsers complain
     else socket?.close();

@@ -37,7 +37,7 @@ export function valueWord(value: number): string {
   return words[value - 1] ?? String(value);
 }
 
-/** What may be thrown or drawn, as short as it is written and as it is said. */
+/** The labels of a throw or lot: as short as it is written, and for screen readers. */
 export function chanceLabels(result: string, { seats }: System): { written: string; label: string } {
   if (result.startsWith("lot")) {
     const label = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });

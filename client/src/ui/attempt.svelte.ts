@@ -1,6 +1,6 @@
 import { errorText } from "../user/errors";
 
-/** Something that a reader tries to do: is it under way, and what is said where it has failed? */
+/** A task that can fail: whether it is running, and the text of its error. */
 export class Attempt {
   busy = $state(false);
   problem = $state("");

@@ -1,12 +1,12 @@
 import { fetchJson } from "../server/api";
 import { pageErrorText } from "./errors";
 
-/** What the server says at an address; asked again when that changes, as it does with the language. */
+/** The server's answer at an address, fetched again when that changes, as it does with the language. */
 export class Fetched<T> {
   answer = $state.raw<T>();
   problem = $state("");
 
-  /** Without an address nothing is asked yet; `hear` is told each answer before the page shows it. */
+  /** Without an address nothing is fetched yet; `onAnswer` is called with each answer before the page shows it. */
   constructor(address: () => string | undefined, onAnswer: (answer: T) => void = () => undefined) {
     $effect(() => {
       const path = address();

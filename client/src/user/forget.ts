@@ -2,7 +2,7 @@
 
 import { games, PREFIX, recentGames, storedValue, unstored } from "./storage";
 
-/** Forget everything, as if nobody had been here. */
+/** Delete everything that this page has stored. */
 export function forget(): void {
   unstored.clear();
   for (const name of storedNames()) storedValue(name).forget();

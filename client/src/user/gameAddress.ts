@@ -4,7 +4,7 @@ import { keepsKey, rememberGame, type RecentGame } from "./storage";
 import type { GameKey } from "../protocol";
 import { router } from "../address/router.svelte";
 
-/** The address of a game: without the key, which nobody should copy by chance, where this browser keeps it. */
+/** The address of a game: without the key, which is not to be copied by accident, where this browser stores it. */
 export const gameAddress = (id: string, key: string): string =>
   key && !keepsKey(id, key) ? `/game/${id}#${key}` : `/game/${id}`;
 

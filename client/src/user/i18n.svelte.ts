@@ -68,5 +68,5 @@ export function t(text: string, values: Record<string, string | number> = {}): s
   return said.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** What somebody says, or a thing and what is said of it. */
+/** A name and a text: "name: text". */
 export const labelled = (name: string, text: string): string => t("{name}: {text}", { name, text });

@@ -1,14 +1,14 @@
-/** How somebody likes to play; this browser remembers it for every board. */
+/** Playing preferences, stored in this browser for all games. */
 
 import { storedValue } from "./storage";
 
 export interface Preferences {
-  confirm: boolean; // a move waits until it is said to be done
+  confirm: boolean; // a move waits until it is confirmed
   forced: boolean; // the only possible action plays itself
   targets: boolean; // where a piece can go is shown
   sound: boolean;
   volume: number; // of the sounds, from 0 to 1
-  letters: boolean; // keys of one letter act, which not everybody wants: who speaks to a computer strikes them by chance
+  letters: boolean; // single-letter shortcuts, which voice control would trigger by accident
 }
 
 const DEFAULTS: Preferences = {

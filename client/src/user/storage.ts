@@ -17,7 +17,7 @@ export const unstored = new Map<string, string>();
 
 let isLeft = false;
 
-/** Store nothing more: what is still said to this page, which is being left, is not for the next visitor. */
+/** Store nothing more: what still comes to this page, which is being left, is not for the next visitor. */
 export function stopStoring(): void {
   isLeft = true;
 }
@@ -57,7 +57,7 @@ export function storedValue<T>(name: string): StoredValue<T> {
 
 export type SideChoice = "lot" | "first" | "second";
 
-/** With whom one plays: the computer, somebody beside one, somebody elsewhere; or two others play. */
+/** The opponent: the computer, a person at this screen, or one elsewhere; or two others play. */
 export type Company = "computer" | "here" | "friend" | "others";
 
 /** How two people sit at one screen: side by side, face to face with the screen flat between them, or passing it on. */
@@ -105,7 +105,7 @@ export const recentGames = (): RecentGame[] => games.get() ?? [];
 export const recentGame = (id: string): RecentGame | undefined =>
   recentGames().find((game) => game.id === id);
 
-/** Does this browser keep what it is told to, beyond the page? */
+/** Does this browser store anything beyond the page? */
 export function canStore(): boolean {
   const trial = storedValue<number>("trial");
   trial.set(1);

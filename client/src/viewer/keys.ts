@@ -1,6 +1,6 @@
 type Actions = Record<string, () => void>;
 
-/** Do what a key stands for, alone or with Ctrl or Command; nothing while somebody types, or where it means something else. */
+/** Run the action of a key, alone or with Ctrl or Command; not while text is typed, nor for keys handled already. */
 export function handleKey(event: KeyboardEvent, actions: Actions, withControl: Actions = {}): void {
   const { target, key } = event;
   if (event.defaultPrevented || event.altKey) return;

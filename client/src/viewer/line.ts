@@ -1,4 +1,4 @@
-/** Where a line of actions leads, as the server says it. */
+/** Lines of actions and their positions, from the server. */
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
