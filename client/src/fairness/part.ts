@@ -20,7 +20,7 @@ export function newSealedPart(): { part: string; seal: string } {
 
 /** What comes with the acceptance of an invitation: the part where the other seat has come, else its seal. */
 export function acceptedPart(id: string, seat: Seat, proof: Proof): { part?: string; seal?: string } {
-  const { other } = seatProof(seat, proof);
+  const { other } = sealsOf(seat, proof);
   const part = partFor(id, seat, proof, { given: !!other });
   if (!part)
     throw new ApiError(
@@ -33,10 +33,7 @@ export function acceptedPart(id: string, seat: Seat, proof: Proof): { part?: str
 }
 
 /** The seal and part of a seat, and the seal of the other one, else its part: '' where it has neither. */
-export function seatProof(
-  seat: Seat,
-  { seals, parts }: Proof,
-): { seal: string; part: string; other: string } {
+export function sealsOf(seat: Seat, { seals, parts }: Proof): { seal: string; part: string; other: string } {
   const [own, beside] = seat === "first" ? ([0, 1] as const) : ([1, 0] as const);
   return { seal: seals[own], part: parts[own], other: seals[beside] || parts[beside] };
 }
@@ -44,7 +41,7 @@ export function seatProof(
 /** The part to seal or give for a proof, stored before it is sent; none where it was given for another one. */
 export function partFor(id: string, seat: Seat, proof: Proof, now: { given: boolean }): string | undefined {
   const { part = drawnPart(), head = proof.head, given, takenBack } = partOf(id, seat) ?? {};
-  const { other } = seatProof(seat, proof);
+  const { other } = sealsOf(seat, proof);
   if (takenBack || head !== proof.head || (given ?? other) !== other) return undefined;
   keepPart(id, seat, { part, head, given: now.given ? other : given });
   return part;

@@ -3,7 +3,7 @@
 import { recentGame, rememberGame } from "../user/storage";
 import { SEATS } from "../protocol";
 import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
-import { keepPart, partFor, partOf, seatProof } from "./part";
+import { keepPart, partFor, partOf, sealsOf } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
 
@@ -103,7 +103,7 @@ export class Verifier {
   /** Compare the proof of a seat with the part that this browser stores for it; true if there was one. */
   #compareOwn(seat: Seat, proof: Proof): boolean {
     const kept = partOf(this.id, seat);
-    const { seal, part, other } = seatProof(seat, proof);
+    const { seal, part, other } = sealsOf(seat, proof);
     if (!kept?.part || (kept.perhaps && seal !== sealOf(kept.part))) return false;
     if (!kept.head) keepPart(this.id, seat, { part: kept.part, head: proof.head });
     else if (kept.head !== proof.head) this.#fail(0, "head");
@@ -132,7 +132,7 @@ export class Verifier {
     this.report = { ...this.report, checked: Math.min(number, LINKS), beyond: Math.max(number - LINKS, 0) };
     if (number > LINKS || !proof) return;
     this.#link = link;
-    if (proof.adds.some((seat) => !seatProof(seat, proof).part)) this.#fail(number, "early");
+    if (proof.adds.some((seat) => !sealsOf(seat, proof).part)) this.#fail(number, "early");
     if (!agrees(sixteenth(this.#context, number, link, proof.parts), ply)) this.#fail(number, "result");
   }
 
@@ -152,7 +152,7 @@ export class Verifier {
     let stuck: Report["stuck"];
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
-      const { seal, other } = seatProof(seat, proof);
+      const { seal, other } = sealsOf(seat, proof);
       if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
       const isLost = seal && seal !== sealOf(partOf(this.id, seat)?.part ?? "");
       const part = isLost ? undefined : partFor(this.id, seat, proof, { given: true });
