@@ -2,7 +2,7 @@
 
 import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
 import { targetsLabel } from "./labels";
-import { buttonActions, matchingActions, nextPlaces, press } from "./picks";
+import { matchingActions, nextPlaces, press } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
@@ -52,11 +52,6 @@ export abstract class BoardController {
   /** Actions that the chosen places name alike, or completely though one could go on pointing. */
   get alternatives(): Action[] {
     return matchingActions(this.legal, this.chosen);
-  }
-
-  /** What can be chosen by a button: actions without places, and the alternatives. */
-  get choices(): Action[] {
-    return [...buttonActions(this.legal), ...this.alternatives];
   }
 
   point(place: string): void {
