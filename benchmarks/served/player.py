@@ -39,7 +39,7 @@ class Present(Struct):
 class Played(Struct):
     """The action of a ply, and its number."""
 
-    ply_index: int
+    index: int
     action: str
 
 
