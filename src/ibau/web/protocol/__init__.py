@@ -54,7 +54,7 @@ class SquareView(Struct, omit_defaults=True, frozen=True):
     effects: tuple[str, ...] = ()
 
 
-class BoardView(Struct, frozen=True):
+class BoardView(Struct, omit_defaults=True, frozen=True):
     """A board and what lies beside it."""
 
     kind: str
@@ -64,8 +64,8 @@ class BoardView(Struct, frozen=True):
     areas: tuple[str, ...]
     track: tuple[str, ...]
     throws: Throws
-    first: str
-    second: str
+    first: str = ""
+    second: str = ""
 
 
 class ActionView(Struct):
@@ -141,8 +141,8 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     legal: list[ActionView]
     situation: list[str]
     throw: AwaitedThrow | None
-    takeback: int | None
-    result: ResultView | None
+    takeback: int | None = None
+    result: ResultView | None = None
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
     prompt: list[str] = []  # the situation as the player who plays just the seat to act is told it
@@ -184,7 +184,7 @@ class MatchView(Struct, omit_defaults=True):
     game: int  # the number of this game in it, 1 for the first
     points: tuple[str, str]
     note: str  # what is different from the game before
-    next: str | None  # the name of the game that follows
+    next: str | None = None  # the name of the game that follows
     to: dict[Seat, str] = {}  # the note as the player who starts, and plays just that seat, is told it
     swapped: bool = False  # do the two sit the other way round than in the first game?
 
@@ -203,8 +203,8 @@ class PlayerView(Struct, omit_defaults=True):
     """Who plays a seat, and what its pieces are called."""
 
     kind: Literal["person", "computer"]
-    level: str | None
     name: str
+    level: str | None = None
     nickname: str = ""  # of the person, or of the computer's character
     awaited: bool = False  # is the seat free?
     character: CharacterView | None = None  # where the computer plays
