@@ -133,13 +133,14 @@ class Protocol(RuleBasedStateMachine):
     """A game of a server, and the games that follow it."""
 
     ruleset: str
-    new_server: Callable[[], AbstractContextManager[TestClient]]
+    new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: Troubles
 
     def __init__(self) -> None:
         super().__init__()
         self.closing = ExitStack()
-        self.server = self.closing.enter_context(self.new_server())
+        self.servers = self.closing.enter_context(self.new_servers())  # over one log
+        self.asked = 0  # servers
         self.clients: list[Client] = []
         self.keys: list[str] = []
         self.invitations: list[str] = []
@@ -150,6 +151,12 @@ class Protocol(RuleBasedStateMachine):
         )
 
     # --- Asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def server(self) -> TestClient:
+        """The server that is asked next: each in its turn."""
+        self.asked += 1
+        return self.servers[self.asked % len(self.servers)]
 
     def post(self, path: str, **body: Any) -> Any:
         """What is answered; None where it is refused, which is never the server's own fault."""
@@ -179,19 +186,22 @@ class Protocol(RuleBasedStateMachine):
             self.truth = None
             self.leave_all()
             return
+        for server in self.servers:
+            pass
         for client in self.clients:
             client.catch_up(truth.at, truth.game.board.squares[0].name)
-        self.check_room()
+        self.check_rooms()
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
 
-    def check_room(self) -> None:
+    def check_rooms(self) -> None:
         """After whatever has happened, an open room knows which event comes next."""
-        known = services(self.server)
-        room = known.lobby.rooms.get(self.game)
-        if room and not room.task.done():
-            assert room.hosted.past.events == len(called(self.server, known.store.read, self.game))
+        for server in self.servers:
+            known = services(server)
+            room = known.lobby.rooms.get(self.game)
+            if room and not room.task.done():
+                assert room.hosted.past.events == len(called(server, known.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)

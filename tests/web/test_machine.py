@@ -2,35 +2,70 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as how
 from hypothesis.stateful import run_state_machine_as_test
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from ibau.web import app
 from ibau.web.app import Settings, create_app
+from ibau.web.log.store import Store
 from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
 
 
-@pytest.fixture
-def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[Protocol]]:
+@contextmanager
+def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[TestClient]]:
+    """Servers that share one log, in one loop."""
+    opened: list[Store] = []  # the same, for each server that has not closed it
+
+    def open_once(*given: Any) -> Store:
+        store = opened[0] if opened else open_store(*given)
+        opened.append(store)
+        monkeypatch.setattr(store, "close", close_last)
+        return store
+
+    async def close_last() -> None:
+        store = opened.pop()
+        if not opened:
+            await type(store).close(store)
+
+    open_store = app.open_store
+    with monkeypatch.context() as patch, ExitStack() as stack:
+        patch.setattr(app, "open_store", open_once)
+        first, *others = [TestClient(create_app(settings), client=("127.0.0.1", 50000)) for _ in range(number)]
+        stack.enter_context(first)
+        for other in others:
+            other.portal = first.portal
+            lifespan = cast("Starlette", other.app).router.lifespan_context(other.app)
+            stack.enter_context(first.portal.wrap_async_context_manager(lifespan))
+        yield [first, *others]
+
+
+@pytest.fixture(params=[1, 2], ids=["one server", "two servers"])
+def machine(
+    request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[type[Protocol]]:
     """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
     names = count()
 
     @contextmanager
-    def new_server() -> Iterator[TestClient]:
+    def new_servers() -> Iterator[list[TestClient]]:
         nonlocal names
         names = count()
-        with TemporaryDirectory(dir=settings.static) as data:
-            app = create_app(replace(settings, data=Path(data), idle=0.0))
-            with TestClient(app, client=("127.0.0.1", 50000)) as server:
-                yield server
+        with (
+            TemporaryDirectory(dir=settings.static) as data,
+            servers_over(replace(settings, data=Path(data), idle=0.0), request.param, monkeypatch) as servers,
+        ):
+            yield servers
 
     for module in ("hosted.beginning", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
@@ -40,7 +75,7 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
     monkeypatch.setattr("ibau.web.rooms.room.TALK_A_SECOND", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)
-    yield type("PlantedProtocol", (Protocol,), {"new_server": staticmethod(new_server), "troubles": troubles})
+    yield type("PlantedProtocol", (Protocol,), {"new_servers": staticmethod(new_servers), "troubles": troubles})
     logging.getLogger().removeHandler(troubles)
 
 

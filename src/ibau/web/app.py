@@ -14,6 +14,7 @@ from ibau.web.endpoints.static import POCKET, Client, Pocket
 from ibau.web.limits import MOST_BOARDS, Limits
 from ibau.web.limits.callers import Proxies
 from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Store
 from ibau.web.metrics import watch_the_loop
 from ibau.web.pocket import folder as pocket
 from ibau.web.rooms.keeping import keep
@@ -56,7 +57,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        store = SQLiteStore(settings.data, on_death)
+        store = open_store(settings, on_death)
         prepare(__name__)
         app.state.services = services = Services(
             settings.site,
@@ -81,6 +82,11 @@ def create_app(
             await store.close()
 
     return application(settings.site, pages(settings), lifespan, limits, Proxies(settings.proxies))
+
+
+def open_store(settings: Settings, on_death: Callable[[BaseException], None]) -> Store:
+    """The log of a server.  Raises StoreError if it cannot be opened."""
+    return SQLiteStore(settings.data, on_death)
 
 
 def pages(settings: Settings) -> list[BaseRoute]:
