@@ -37,7 +37,7 @@ def log(table: Table) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
 
     store: Any = services(table.server).store
-    return list(called(table.server, store._do, read))
+    return list(called(table.server, store._in_writer, read))
 
 
 def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -50,7 +50,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
         connection.execute(update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY))
         connection.commit()
 
-    called(server, store._do, age)
+    called(server, store._in_writer, age)
 
 
 def put_away(server: TestClient) -> None:

@@ -1,8 +1,10 @@
-"""The tables of the database, schema 3, and what is written to them and read."""
+"""The tables of the database, schema 3, and what is written to them and read, in SQLite and in PostgreSQL."""
 
+import secrets
 from collections.abc import Collection
 
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     Delete,
@@ -15,6 +17,7 @@ from sqlalchemy import (
     func,
     insert,
     select,
+    update,
 )
 
 from ibau.web.log.events import StoredEvent
@@ -22,24 +25,27 @@ from ibau.web.log.store import GAME, Batch, Head, Untouched, seen
 
 NO_STREAM = ""  # the name of none
 
+Key = String().with_variant(String(collation="C"), "postgresql")  # ordered as Python does
+Time = Integer().with_variant(BigInteger(), "postgresql")  # in milliseconds since 1970, UTC
+
 metadata = MetaData()
 
 streams = Table(
     "streams",
     metadata,
-    Column("stream", String, primary_key=True),
+    Column("stream", Key, primary_key=True),
     Column("kind", String, nullable=False),
     Column("version", Integer, nullable=False),  # how many events it has
-    Column("touched", Integer, nullable=False),  # milliseconds since 1970, UTC
+    Column("touched", Time, nullable=False),
     sqlite_with_rowid=False,
 )
 
 events = Table(
     "events",
     metadata,
-    Column("stream", String, primary_key=True),
+    Column("stream", Key, primary_key=True),
     Column("sequence", Integer, primary_key=True),
-    Column("time", Integer, nullable=False),  # milliseconds since 1970, UTC
+    Column("time", Time, nullable=False),
     Column("kind", String, nullable=False),
     Column("data", String, nullable=False),  # JSON
     sqlite_with_rowid=False,
@@ -48,7 +54,7 @@ events = Table(
 private = Table(
     "private",
     metadata,
-    Column("stream", String, primary_key=True),
+    Column("stream", Key, primary_key=True),
     Column("label", String, primary_key=True),
     Column("value", String, nullable=False),
     sqlite_with_rowid=False,
@@ -57,7 +63,7 @@ private = Table(
 derived = Table(
     "derived",
     metadata,
-    Column("stream", String, primary_key=True),
+    Column("stream", Key, primary_key=True),
     Column("name", String, primary_key=True),
     Column("maker", String, nullable=False),  # what worked it out, and of what: for another it is not there
     Column("data", String, nullable=False),
@@ -73,9 +79,15 @@ def deleting(table: Table, *columns: str) -> Delete:
 
 # Made once: to make a statement takes longer than to run it.
 HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
-MOVING = insert(streams).prefix_with("OR REPLACE")
+LOCKED_HEADS = HEADS.order_by(streams.c.stream).with_for_update()  # all lock them in one order; SQLite locks the file
+BEGINNING = insert(streams)
+MOVING = (
+    update(streams)
+    .where(streams.c.stream == bindparam("name"))
+    .values({name: bindparam(name) for name in Head._fields})
+)
 APPENDING = insert(events)
-KEEPING = insert(private).prefix_with("OR REPLACE")
+KEEPING = insert(private)
 FORGETTING = deleting(private, "stream", "label")
 ENDING = [deleting(table, "stream") for table in (streams, events, private, derived)]
 READING = (
@@ -88,25 +100,40 @@ BESIDE = select(private.c.label, private.c.value).where(private.c.stream == bind
 
 
 def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
-    """The streams of these names that there are."""
-    found = connection.execute(HEADS, {"names": list(names)})
+    """The streams of these names that there are, which no other process changes until the end of the transaction."""
+    found = connection.execute(LOCKED_HEADS, {"names": list(names)})
     return {stream: Head(kind, version, touched) for stream, kind, version, touched in found}
+
+
+def versions(connection: Connection, names: Collection[str]) -> dict[str, int]:
+    """How many events the streams of these names have, for those that there are."""
+    return {row.stream: row.version for row in connection.execute(HEADS, {"names": list(names)})}
 
 
 def write(connection: Connection, batch: Batch) -> None:
     """Store all that a batch comes to, for good."""
+    fill(connection, batch)
+    connection.commit()
+
+
+def fill(connection: Connection, batch: Batch) -> None:
+    """Store all that a batch comes to, once the transaction is committed.
+
+    A stream that another process has begun meanwhile is in the way of one that begins here.
+    """
     beside = [{"stream": stream, "label": label, "value": value} for (stream, label), value in batch.private.items()]
-    ended = [{"stream": stream} for stream in batch.ended]
+    ended = [{"stream": stream} for stream in sorted(batch.ended)]
+    heads = sorted(batch.heads.items())
     for statement, rows in (
-        (MOVING, [{"stream": stream, **head._asdict()} for stream, head in batch.heads.items()]),
-        (APPENDING, [row._asdict() for row in batch.rows]),
-        (KEEPING, [row for row in beside if row["value"] is not None]),
-        (FORGETTING, [row for row in beside if row["value"] is None]),
         *((statement, ended) for statement in ENDING),
+        (BEGINNING, [{"stream": name, **head._asdict()} for name, head in heads if name not in batch.known]),
+        (MOVING, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
+        (APPENDING, [row._asdict() for row in batch.rows]),
+        (FORGETTING, beside),
+        (KEEPING, [row for row in beside if row["value"] is not None]),
     ):
         if rows:
             connection.execute(statement, rows)
-    connection.commit()
 
 
 def read(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
@@ -128,8 +155,9 @@ def derived_of(connection: Connection, stream: str, name: str, maker: str) -> st
 def derive(connection: Connection, row: dict[str, str]) -> None:
     """Keep what was worked out, where its stream is still there."""
     if heads(connection, {row["stream"]}):
-        connection.execute(insert(derived).prefix_with("OR REPLACE"), row)
-        connection.commit()
+        connection.execute(deleting(derived, "stream", "name"), row)
+        connection.execute(insert(derived), row)
+    connection.commit()
 
 
 def untouched(connection: Connection, since: int, after: str) -> Untouched | None:
@@ -147,15 +175,11 @@ def count(connection: Connection, since: int) -> int:
 
 
 def rehearse(connection: Connection) -> None:
-    """Write an event for good, and leave nothing of it."""
-    connection.execute(insert(events), {"stream": NO_STREAM, "sequence": 0, "time": 0, "kind": "", "data": ""})
-    connection.execute(delete(events).where(events.c.stream == NO_STREAM))
+    """Write an event for good, and leave nothing of it; other servers may do so at the same time."""
+    sequence = secrets.randbelow(1 << 31)
+    connection.execute(insert(events), {"stream": NO_STREAM, "sequence": sequence, "time": 0, "kind": "", "data": ""})
+    connection.execute(delete(events).where(events.c.stream == NO_STREAM, events.c.sequence == sequence))
     connection.commit()
-
-
-def latest(connection: Connection) -> int:
-    """When a stream was touched last; no event is read for that, since there are many."""
-    return connection.execute(select(func.max(streams.c.touched))).scalar() or 0
 
 
 def names(connection: Connection) -> list[str]:
