@@ -10,6 +10,7 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.thinking.desk import Desk
+from tests.postgres import Cluster, cluster
 from tests.web.guests import finished
 
 
@@ -19,6 +20,13 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     finished(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
     return True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """PostgreSQL for all tests of a process."""
+    with cluster() as made:
+        yield made
 
 
 @pytest.fixture

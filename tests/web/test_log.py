@@ -1,4 +1,4 @@
-"""What every log promises, whether it lies in a file or in a browser."""
+"""What every log promises, whether it lies in a file, in PostgreSQL or in a browser."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken
+from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.privacy import hidden
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, Late, Lost, Store, Stored, Untouched, checked
@@ -22,14 +23,17 @@ INVITED, TAKEN = Invited(1, "invitation"), Taken(1, "ben's key", "invitation", "
 A1, B1 = Played("a1"), Played("b1")
 
 
-@pytest.fixture(params=["file", "browser"])
+@pytest.fixture(params=["file", "postgres", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     """Opens a log, whose clock may be set."""
     tables = KeptTables()
+    address = request.getfixturevalue("postgres").new_address() if request.param == "postgres" else ""
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
         if request.param == "browser":
             return await IndexedStore.opened(tables, now)
+        if request.param == "postgres":
+            return PostgresStore(address, deaths.append, now)
         return SQLiteStore(tmp_path, deaths.append, now)
 
     @asynccontextmanager

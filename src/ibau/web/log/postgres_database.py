@@ -6,20 +6,18 @@ and `notes` are not logged: they are empty after a crash, and on a standby.
 
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, String, Table, create_engine, func, insert, select, text
+from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, String, Table, create_engine, func, select
 from sqlalchemy.engine import Engine
-from sqlalchemy.exc import DBAPIError, ProgrammingError
-from sqlalchemy.pool import NullPool
+from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from ibau.core.phrase import Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.web.log.database import SCHEMA, StoreError
 from ibau.web.log.tables import Key, metadata
 
 OLDEST_VERSION = 14
 COMMENT = "Ibau, schema "  # on the table of streams
-LAYING_OUT = 0x49424157  # the number of a lock, "IBAW"
-EVERY_PROCESS = ""  # in the place of a process: since when attendance is known
+CREATING = 0x49424157  # the number of a lock, "IBAW"
 
 CONNECTION = {  # as libpq calls it; what is asked for otherwise counts
     "application_name": "ibau",
@@ -35,7 +33,10 @@ SETTINGS = {  # as PostgreSQL calls them
     "idle_in_transaction_session_timeout": "5s",  # a process that has been stopped holds up no other
     "client_encoding": "UTF8",
 }
-READ_TIMEOUT = "SET statement_timeout = '15s'"  # none for what writes: a commit that waits for a standby must not end
+STATEMENT_TIMEOUT = {"statement_timeout": "15s"}  # not for what writes: a commit that waits for a standby must not end
+
+# Errors that are over once the database is back, or another transaction has ended, by the beginnings of their codes.
+PASSING = ("08", "25006", "25P03", "40", "53300", "57P")
 
 unlogged = MetaData()
 
@@ -66,7 +67,7 @@ NO_ADDRESS = (
 NO_CONNECTION = "Cannot connect to {database}: {reason}"
 TOO_OLD = "{database} is served by PostgreSQL {version}; Ibau needs {oldest} or newer."
 WRONG_ENCODING = "{database} is encoded in {encoding}; create one with ENCODING 'UTF8'."
-NO_RIGHT = "The user {user} lacks a right in {database}: {reason}. Let the user own the database, or grant the right."
+NO_RIGHT = "The user of {database} lacks a right: {reason}. Let the user own the database, or grant the right."
 FOREIGN = "{database} has tables of another program; create a database for Ibau alone."
 OTHER_SCHEMA = (
     "{database} was written by another version of Ibau (its schema is {schema}, this one knows {known}); use that "
@@ -74,17 +75,22 @@ OTHER_SCHEMA = (
 )
 
 
-def postgres_engine(address: str, **pool: Any) -> Engine:
-    """Connections to a database, to which `address` leads (all that libpq understands).  Raises StoreError."""
+def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> Any:
+    """A connection of psycopg's to a database, to which `address` leads (all that libpq understands).
+
+    Raises StoreError where it is no address, and psycopg.Error.
+    """
     given = parse_address(address)
-    options = " ".join([f"-c {name}={value}" for name, value in SETTINGS.items()])
+    options = " ".join([*(f"-c {name}={value}" for name, value in settings.items()), str(given.get("options", ""))])
+    import psycopg
 
-    def connect() -> Any:
-        import psycopg
+    return psycopg.connect(**{**CONNECTION, **given, "options": options}, **more)
 
-        return psycopg.connect(**{**CONNECTION, **given, "options": f"{options} {given.get('options', '')}"})
 
-    return create_engine("postgresql+psycopg://", creator=connect, **(pool or {"poolclass": NullPool}))
+def postgres_engine(address: str, settings: dict[str, str] = SETTINGS, **pool: Any) -> Engine:
+    """Connections to a database for SQLAlchemy.  Raises StoreError where it is no address."""
+    parse_address(address)
+    return create_engine("postgresql+psycopg://", creator=lambda: connect(address, settings), **pool)
 
 
 def parse_address(address: str) -> dict[str, Any]:
@@ -103,41 +109,54 @@ def parse_address(address: str) -> dict[str, Any]:
 def database_name(address: str) -> Phrase:
     """What a database is called in messages, without its password."""
     given = parse_address(address)
-    where = {"name": quoted(str(given.get("dbname", given.get("service", "")))), "host": given.get("host", "localhost")}
-    return Phrase("the database {name} at {host}", where)
+    name = given.get("dbname") or given.get("service") or given.get("user") or ""
+    return Phrase("the database {name} at {host}", {"name": quote(name), "host": given.get("host", "localhost")})
 
 
-def open_database(address: str, connection: Connection) -> None:
-    """Check what is connected to, and make our tables where there are none.  Raises StoreError."""
+def open_database(engine: Engine, address: str) -> Connection:
+    """A connection to a database that was checked, with our tables, which are made where there are none.
+
+    Raises StoreError.
+    """
     database = database_name(address)
     try:
-        version = connection.dialect.server_version_info or (0,)
-        if version[0] < OLDEST_VERSION:
-            raise StoreError(TOO_OLD, database=database, version=".".join(map(str, version)), oldest=OLDEST_VERSION)
-        encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
-        if encoding != "UTF8":
-            raise StoreError(WRONG_ENCODING, database=database, encoding=encoding)
-        connection.execute(select(func.pg_advisory_xact_lock(LAYING_OUT)))  # of two servers that start, one waits
+        connection = engine.connect()
+        _check_server(connection, database)
+        connection.execute(select(func.pg_advisory_xact_lock(CREATING)))  # of two servers that start, one waits
         _check_or_create(connection, database)
         connection.commit()
     except ProgrammingError as error:
-        user = connection.connection.info.get("user", parse_address(address).get("user", ""))
-        raise StoreError(NO_RIGHT, user=user, database=database, reason=reason_of(error)) from error
+        raise StoreError(NO_RIGHT, database=database, reason=reason_of(error)) from error
+    except DBAPIError as error:
+        raise StoreError(NO_CONNECTION, database=database, reason=reason_of(error)) from error
+    return connection
+
+
+def _check_server(connection: Connection, database: Phrase) -> None:
+    """Refuse a server that is too old, and a database that cannot keep every text."""
+    version, encoding = (
+        connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in ("server_version_num", "server_encoding")
+    )
+    if int(version) < OLDEST_VERSION * 10_000:
+        raise StoreError(TOO_OLD, database=database, version=int(version) // 10_000, oldest=OLDEST_VERSION)
+    if encoding != "UTF8":
+        raise StoreError(WRONG_ENCODING, database=database, encoding=encoding)
 
 
 def _check_or_create(connection: Connection, database: Phrase) -> None:
-    found = connection.exec_driver_sql("SELECT obj_description(to_regclass('streams'))").scalar()
-    has_tables = connection.exec_driver_sql("SELECT to_regclass('streams') IS NOT NULL").scalar()
-    if not has_tables:
-        for tables in (metadata, unlogged):
-            tables.create_all(connection)
-        connection.execute(text(f"COMMENT ON TABLE streams IS '{COMMENT}{SCHEMA}'"))
-    elif not (found or "").startswith(COMMENT):
+    """Make the tables where there are none; refuse those of another program, and those of another schema."""
+    asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'))"
+    exists, comment = connection.exec_driver_sql(asked).one()
+    if not exists:
+        metadata.create_all(connection)
+        unlogged.create_all(connection)
+        connection.exec_driver_sql(f"COMMENT ON TABLE streams IS '{COMMENT}{SCHEMA}'")
+    elif not (comment or "").startswith(COMMENT):
         raise StoreError(FOREIGN, database=database)
-    elif found != f"{COMMENT}{SCHEMA}":
-        raise StoreError(OTHER_SCHEMA, database=database, schema=found.removeprefix(COMMENT), known=SCHEMA)
-    for table in ("streams", "events", "private", "derived", "attendance", "notes"):
-        connection.exec_driver_sql(f"SELECT FROM {table} LIMIT 0 FOR UPDATE")  # it may be read and changed
+    elif comment != f"{COMMENT}{SCHEMA}":
+        raise StoreError(OTHER_SCHEMA, database=database, schema=comment.removeprefix(COMMENT), known=SCHEMA)
+    for table in (*metadata.tables, *unlogged.tables):  # each may be read and changed
+        connection.exec_driver_sql(f"SELECT FROM {table} LIMIT 1 FOR UPDATE")
 
 
 def reason_of(error: DBAPIError) -> str:
@@ -147,6 +166,6 @@ def reason_of(error: DBAPIError) -> str:
 
 def is_passing(error: DBAPIError) -> bool:
     """Is this over once the database is back, or another transaction has ended?"""
-    state = str(getattr(error.orig, "sqlstate", None) or "")
-    is_connection = isinstance(error.orig, _operational()) and (not state or state[:2] in LOST)
-    return error.connection_invalidated or is_connection or state in PASSING
+    code = getattr(error.orig, "sqlstate", None)
+    is_lost = error.connection_invalidated or (code is None and isinstance(error, OperationalError))
+    return is_lost or str(code).startswith(PASSING)
