@@ -101,11 +101,14 @@ class Client:
         assert answer["type"] in ANSWERS | {"closed"}, (request, answer)
         return str(answer["type"])
 
-    def catch_up(self, at: int, place: str) -> None:
-        """Hear all that has been told before the answer to a question."""
-        self.send({"type": "why", "at": at, "place": place})
-        while self.hear()["type"] not in {"why", "closed"}:
-            pass
+    def catch_up(self, place: str) -> None:
+        """Hear all that has been told before the answer to a question, which is asked of the present."""
+        answer, asked = "welcome", -1
+        while answer not in {"why", "closed"}:
+            if answer == "welcome" and asked != self.state["at"]:
+                asked = self.state["at"]
+                self.send({"type": "why", "at": asked, "place": place})
+            answer = self.hear()["type"]
 
     def possible(self) -> list[dict[str, Any]]:
         """The actions that it has been told it may do now."""
@@ -187,9 +190,9 @@ class Protocol(RuleBasedStateMachine):
             self.leave_all()
             return
         for server in self.servers:
-            pass
+            called(server, services(server).lobby.compare)
         for client in self.clients:
-            client.catch_up(truth.at, truth.game.board.squares[0].name)
+            client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
@@ -328,6 +331,19 @@ class Protocol(RuleBasedStateMachine):
             for number, client in enumerate(self.clients):
                 if possible := client.possible():
                     assert self.ask(number, **self.one_of(possible, which)) == "played"
+
+    @precondition(lambda self: len(self.clients) > 1)
+    @rule(which=picks, others=st.sampled_from([[], [{"type": "offer"}], [{"type": "resign"}, {"type": "takeback"}]]))
+    def race(self, which: int, others: list[dict[str, Any]]) -> None:
+        """Several ask at the same time, perhaps at different servers."""
+        assert self.truth
+        for number, client in enumerate(self.clients):
+            wishes = client.possible() or [{"at": client.state["at"], **other} for other in others]
+            if wishes:
+                client.send({**self.one_of(wishes, which), "id": f"race {number}"})
+        for client in self.clients:
+            client.catch_up(self.truth.game.board.squares[0].name)
+        self.look()
 
     @precondition(lambda self: self.granted and self.clients)
     @rule()

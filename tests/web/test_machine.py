@@ -18,6 +18,7 @@ from starlette.testclient import TestClient
 
 from ibau.web import app
 from ibau.web.app import Settings, create_app
+from ibau.web.log.hints import Hint, Hints
 from ibau.web.log.store import Store
 from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
 
@@ -31,7 +32,15 @@ def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatc
         store = opened[0] if opened else open_store(*given)
         opened.append(store)
         monkeypatch.setattr(store, "close", close_last)
+        if number > 1:
+            monkeypatch.setattr(store, "is_shared", True)
+            monkeypatch.setattr(store.hints, "send", send_some)
         return store
+
+    def send_some(hint: Hint) -> None:
+        """Every second hint is lost."""
+        if hint.word or hint.version % 2:
+            Hints.send(opened[0].hints, hint)
 
     async def close_last() -> None:
         store = opened.pop()

@@ -72,6 +72,7 @@ def create_app(
         background = (
             asyncio.create_task(watch_the_loop(services.lobby.shared.measures)),
             asyncio.create_task(keep(store, services.lobby, settings.keep_days)),
+            *([asyncio.create_task(services.lobby.watch())] if store.is_shared else []),
         )
         try:
             yield

@@ -30,7 +30,7 @@ from ibau.web.log.postgres_database import (
 )
 from ibau.web.log.postgres_hints import PostgresHints
 from ibau.web.log.sql import SQLStore, UncertainError
-from ibau.web.log.store import Attendance, Batch, Full, Lost, Note, StoreFull
+from ibau.web.log.store import Attendance, Batch, Full, Note, StoreFull
 from ibau.web.log.tables import NO_STREAM
 
 READERS = 4

@@ -30,11 +30,15 @@ class PostgresHints(Hints):
         self._unsent: queue.SimpleQueue[Hint | None] = queue.SimpleQueue()
         self._sender = 0  # the number of the connection that sends
         self._is_closing = threading.Event()
-        self._threads = [threading.Thread(target=run, daemon=True) for run in (self._keep_listening, self._keep_sending)]
+        self._threads = [
+            threading.Thread(target=run, daemon=True) for run in (self._keep_listening, self._keep_sending)
+        ]
         for thread in self._threads:
             thread.start()
 
     def send(self, hint: Hint) -> None:
+        if hint.word:
+            self._hear(hint)
         self._unsent.put(hint)
 
     async def close(self) -> None:

@@ -28,7 +28,6 @@ from ibau.web.log.store import (
     Append,
     Attendance,
     Batch,
-    Full,
     Lost,
     Outcome,
     Store,

@@ -147,6 +147,10 @@ class StoreDead(Exception):  # noqa: N818
     """The log answers no more, or not whether it has stored something."""
 
 
+class OutcomeUnknownError(StoreDead):
+    """It is not known whether something was stored: the caller has to read again."""
+
+
 class StoreLost(Exception):  # noqa: N818
     """Something else has happened first: the caller has to read again."""
 
@@ -159,7 +163,7 @@ def checked(outcome: Outcome) -> Stored:
         case Full(reason):
             raise StoreFull(reason)
         case Unknown(reason):
-            raise StoreDead(reason)
+            raise OutcomeUnknownError(reason)
         case Lost() | Late():
             raise StoreLost(type(outcome).__name__)
 

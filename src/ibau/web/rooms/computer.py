@@ -7,6 +7,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import UNCOUNTED
+from ibau.web.log.events import Event, Named
 from ibau.web.protocol import ERROR, SEATS
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest, Wish
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
@@ -37,12 +38,17 @@ class Computer:
         if self._task is None:
             self.go_on()
 
-    def go_on(self, pause: float = 0.0) -> None:
-        """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
+    def go_on(self, pause: float = 0.0, patience: float = 0.0, unless_for: Event | None = None) -> None:
+        """Do what is the computer's to do now, if anybody listens, and nothing that was before.
+
+        With `patience` another process has as many seconds to do it.  A new name disturbs nobody who thinks.
+        """
+        if isinstance(unless_for, Named):
+            return
         self.stop()
         wish = self._host.hosted.computer_wish(self._host.name)
         if self._host.listeners and wish:
-            self._task = asyncio.create_task(self._act(wish, pause or self._pace))
+            self._task = asyncio.create_task(self._act(wish, pause or self._pace, patience))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
@@ -56,8 +62,9 @@ class Computer:
             logger.error("game %s: the computer's task stopped", self._host.name, exc_info=error)
             self._host.close(ERROR)
 
-    async def _act(self, wish: str, pause: float) -> None:
+    async def _act(self, wish: str, pause: float, patience: float) -> None:
         """Throw, or think and play, under the id that the fold of the game gives to that."""
+        await asyncio.sleep(patience)
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
         if hosted.state.turn == CHANCE:

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from ibau.web.log.store import Store, StoreFull
+from ibau.web.log.store import Store, StoreDead, StoreFull
 from ibau.web.rooms.lobby import Lobby
 
 SECONDS_BEFORE = 600  # the first time: long enough to see that a clock is wrong
@@ -16,14 +16,16 @@ logger = logging.getLogger(__name__)
 
 
 async def keep(store: Store, lobby: Lobby, days: int | None) -> None:
-    """Go through the log again and again, until cancelled.  Raises StoreDead."""
+    """Go through the log again and again, unless another process does, until cancelled."""
     await asyncio.sleep(SECONDS_BEFORE)
     while True:
         try:
-            await remove_untouched(store, lobby, DAYS_UNMOVED, unmoved=True)
-            if days:
-                await remove_untouched(store, lobby, days)
-        except StoreFull:
+            async with store.alone("sweep") as is_alone:
+                if is_alone:
+                    await remove_untouched(store, lobby, DAYS_UNMOVED, unmoved=True)
+                if is_alone and days:
+                    await remove_untouched(store, lobby, days)
+        except (StoreFull, StoreDead):
             logger.exception("no games were removed")
         await asyncio.sleep(SECONDS_BETWEEN)
 

@@ -1,10 +1,11 @@
 """All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
@@ -22,7 +23,8 @@ from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
-from ibau.web.log.store import Change, Store, StoreFull, checked
+from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.store import Change, Store, StoreDead, StoreFull, checked
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
@@ -35,6 +37,10 @@ from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
+logger = logging.getLogger(__name__)
+
+ATTEND_SECONDS = 1.0  # between two times that other processes are told who is here
+COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
 MOST_ROOMS = MOST_BOARDS // 2
 MOST_SWEPT = 20  # games at a time, between which there is a pause for those who play
 
@@ -65,6 +71,48 @@ class Lobby:
         self._idle = idle
         self._opening = Locks()
         self._replays = Replays(store, self.shared.slices)
+        self._is_behind = asyncio.Event()  # may hints have been lost?
+        store.hints.listen(self._hear, self._is_behind.set)
+
+    def _hear(self, hint: Hint) -> None:
+        if room := self.rooms.get(hint.stream):
+            room.hear(hint)
+
+    async def watch(self) -> None:
+        """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
+        looked = -COMPARE_SECONDS
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_behind.wait(), ATTEND_SECONDS)
+            try:
+                await self._attend()
+                if self._is_behind.is_set() or time.monotonic() - looked > COMPARE_SECONDS:
+                    self._is_behind.clear()
+                    looked = time.monotonic()
+                    await self.compare()
+            except (StoreFull, StoreDead):
+                logger.exception("the database cannot be asked what is new")
+
+    async def _attend(self) -> None:
+        attending = dict(self.shared.attending)
+        self.shared.attending.clear()
+        try:
+            await self._store.attend(attending)
+        except StoreFull:
+            self.shared.attending.update(attending | self.shared.attending)
+            raise
+
+    async def compare(self) -> None:
+        """Have rooms read on whose games have gone on, and know which players are elsewhere.
+
+        Raises StoreFull and StoreDead.
+        """
+        versions = await self._store.versions(names := list(self.rooms))
+        attendance = await self._store.attendance(names)
+        for name in names:
+            if room := self.rooms.get(name):
+                room.hear(Hint(name, versions.get(name, GONE)))
+                room.presence.hear({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
@@ -117,20 +165,18 @@ class Lobby:
             await self._remove(room)
 
     async def _remove(self, room: Room) -> None:
-        """Remove a game, and send those away who are at it; the one before it is read from the log again."""
-        before = room.hosted.created.after
-        async with self._opening.of(room.name, before):
-            for name, code in ((room.name, NO_GAME), (before, GOING_AWAY)):
-                if known := self.rooms.get(name):
-                    known.close(code)
-                    self._forget(known)
+        """Remove a game, and send those away who are at it."""
+        async with self._opening.of(room.name):
             await remove(self._store, room.name)
             self._replays.forget(room.name)
+            room.close(NO_GAME)
+            self._forget(room)
 
     async def seen(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
         room = self.rooms.get(name)
-        return await self.stored(name) if room is None or room.task.done() else room.hosted
+        is_here = room and not room.task.done() and not self._store.is_shared
+        return room.hosted if room and is_here else await self.stored(name)
 
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:
@@ -179,7 +225,11 @@ class Lobby:
 
     async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
-        return await self._open(name, callers) if room is None or room.task.done() else room
+        if room is None or room.task.done():
+            return await self._open(name, callers)
+        if self._store.is_shared:
+            await room.keep_up()
+        return room
 
     async def _open(self, name: str, callers: Names) -> Room:
         begun = time.perf_counter()
@@ -211,6 +261,9 @@ class Lobby:
             if old is None:
                 return Swept(removed, None)
             after = old.stream
+            attendance = await self._store.attendance([old.stream])
+            if any(until > self._store.now() for until in attendance.values()):
+                continue
             async with self._opening.of(old.stream):
                 if await sweep(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
@@ -257,6 +310,8 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreFull, StoreDead):
+            await self._attend()
 
 
 def _leaving(hosted: HostedGame, key: str) -> Event:

@@ -4,12 +4,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from contextlib import suppress
+from math import inf
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.quoting import quote
 from ibau.web.api.games import NextGame
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
@@ -18,10 +22,21 @@ from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
-from ibau.web.log.events import Event, Followed, Left, Named, Played, Taken
-from ibau.web.log.store import Change, StoreDead, StoreFull, checked, today
-from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
+from ibau.web.log.events import Event, Followed, Left, Played, StoredEvent, Taken
+from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.store import (
+    Absent,
+    Change,
+    OutcomeUnknownError,
+    StoreDead,
+    StoreFull,
+    StoreLost,
+    checked,
+    today,
+)
+from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, NO_GAME, SEATS, Greeting
 from ibau.web.protocol.from_client import (
+    ClaimRequest,
     GreetRequest,
     NameRequest,
     RoomRequest,
@@ -34,10 +49,12 @@ from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import Message, Telling, back_message, event_message, greeted_message, welcome_message
 from ibau.web.rooms.presence import Presence
-from ibau.web.rooms.replays import ACTIONS_BETWEEN, keep_numbers
+from ibau.web.rooms.replays import ACTIONS_BETWEEN, UnknownGameError, keep_numbers
 from ibau.web.rooms.shared import Shared
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
+MAX_TRIES = 20  # of one request, where other processes are quicker
+TAKE_OVER_SECONDS = 15.0  # until a computer acts that another process has let wait
 PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
 TALK_AT_ONCE, TALK_A_SECOND = 3.0, 0.2  # greetings of one seat, and changes of its name
 
@@ -69,11 +86,11 @@ class Errand(Generic[T]):
         self._do = do
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-    async def run(self) -> None:
-        """Do it, and tell those who wait what came of it."""
+    async def run(self, decided: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
+        """Do it as things are `decided` in its room, and tell those who wait what came of it."""
         try:
-            answer = await self._do()
-        except (Refusal, StoreFull) as error:
+            answer = await decided(self._do)
+        except (Refusal, StoreFull, UnknownGameError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
         else:
@@ -100,9 +117,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self._shared = shared
         self._tellings: dict[str, Telling] = {}  # by language
-        self._requests: asyncio.Queue[Errand[Any] | Asked] = asyncio.Queue(MOST_WAITING)
+        self._requests: asyncio.Queue[Errand[Any] | Asked | None] = asyncio.Queue(MOST_WAITING)
+        self._heard = 0.0  # the latest version of which there was a hint
         self._computer = Computer(self, shared.engines, shared.pace)
-        self._presence = Presence(self, shared.store.now)
+        self.presence = Presence(self, shared)
         self._talk = [Allowance(TALK_AT_ONCE, TALK_A_SECOND) for _ in SEATS]
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
@@ -140,7 +158,7 @@ class Room:
         listener.invites = self.hosted.seats.is_makers(key)
         self.listeners.add(listener)
         listener.company = self.listeners
-        self._presence.note()
+        self.presence.note()
         self._welcome(listener, listener.since(self.hosted.line))
         if key and not self.hosted.seats.admits(key):
             listener.refuse(WRONG_KEY)
@@ -150,7 +168,7 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self._presence.note()
+        self.presence.note()
 
     async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
@@ -177,13 +195,27 @@ class Room:
 
         await self._in_turn(do)
 
+    def hear(self, hint: Hint) -> None:
+        """Read on soon where something has happened elsewhere; pass on what is said."""
+        if hint.word:
+            seat, greeting = hint.word.split()
+            self.tell_all(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
+        elif hint.version == GONE or hint.version > self.hosted.past.events:
+            self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
+            with suppress(asyncio.QueueFull):  # then it is awake
+                self._requests.put_nowait(None)
+
+    async def keep_up(self) -> None:
+        """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFull."""
+        await self._in_turn(self._catch_up)
+
     def _dismiss(self, left: Left) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
             if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_maker):
                 listener.seats, listener.invites = (), False
                 listener.dismiss(GOING_AWAY)
-        self._presence.note()
+        self.presence.note()
 
     async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
@@ -198,7 +230,7 @@ class Room:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
         self.task.cancel()
         self._computer.stop()
-        self._presence.stop()
+        self.presence.stop()
         for listener in self.listeners:
             listener.dismiss(code)
 
@@ -206,7 +238,7 @@ class Room:
         """Tell a listener everything, or what has come since this many plies."""
         if not listener.may_be_welcomed():
             return
-        telling, presence = self._telling(listener), self._presence.view()
+        telling, presence = self._telling(listener), self.presence.view()
         self._shared.measures.welcomes["back" if since else "welcome"] += 1
         if since:
             listener.tell(back_message(self.hosted, listener, telling, presence, since))
@@ -230,9 +262,13 @@ class Room:
     async def _run(self) -> None:
         try:
             while True:
-                match await self._requests.get():
+                next_one = await self._requests.get()
+                if self._heard > self.hosted.past.events:
+                    with suppress(StoreFull, UnknownGameError):
+                        await self._catch_up()
+                match next_one:
                     case Errand() as errand:
-                        await errand.run()
+                        await errand.run(self._decided)
                     case Asked(asker, request, at):
                         before = self.hosted
                         await self._consider(asker, request)
@@ -245,30 +281,58 @@ class Room:
             self.close(ERROR)
 
     async def _consider(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Grant a request or refuse it; the computer's is let go where it comes too late."""
-        if asker is None and not self._is_due(request):
-            return
-        seats = asker.seats if asker else self.hosted.seats.computers
+        """Grant a request or refuse it."""
         try:
-            if asker and is_fulfilled(request, self.hosted, seats):
-                asker.answer(DoneMessage(request.id if isinstance(request, Wish) else ""))
-                return
-            self._check_at(request)
-            match request:
-                case WhyRequest():
-                    self._explain(asker, request.place)
-                case GreetRequest():
-                    self._greet(seats, request.greeting)
-                case NameRequest():
-                    event = event_of(request, self.hosted, seats)
-                    self._talk_of(own_seat(self.hosted, seats))
-                    await self._happen(event)
-                case _:
-                    await self._happen(event_of(request, self.hosted, seats, self._presence.away))
+            await self._decided(lambda: self._grant(asker, request))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFull as error:
             await self._not_stored(asker, error)
+        except UnknownGameError:
+            pass  # all who were here have been sent away
+
+    async def _decided(self, do: Callable[[], Awaitable[T]]) -> T:
+        """Do what is decided by what this room knows, again where that was out of date.  Raises what it raises.
+
+        Where another process was quicker, the room reads what that has stored; where it is not known what was stored,
+        it reads the whole game again; and nothing is refused by what is out of date.
+        """
+        for _ in range(MAX_TRIES):
+            try:
+                return await do()
+            except StoreLost:
+                await self._catch_up()
+            except OutcomeUnknownError:
+                await self._read_again()
+            except Refusal:
+                if not (self._shared.store.is_shared and await self._catch_up()):
+                    raise
+        raise StoreFull("other processes are always quicker")
+
+    async def _grant(self, asker: Listener | None, request: RoomRequest) -> None:
+        """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_happen` does."""
+        if asker is None and not self._is_due(request):
+            return
+        seats = asker.seats if asker else self.hosted.seats.computers
+        if asker and is_fulfilled(request, self.hosted, seats):
+            asker.answer(DoneMessage(request.id if isinstance(request, Wish) else ""))
+            return
+        self._check_at(request)
+        match request:
+            case WhyRequest():
+                self._explain(asker, request.place)
+            case GreetRequest():
+                self._greet(seats, request.greeting)
+            case NameRequest():
+                event = event_of(request, self.hosted, seats)
+                self._talk_of(own_seat(self.hosted, seats))
+                await self._happen(event)
+            case ClaimRequest():
+                await self.presence.ask()
+                event = event_of(request, self.hosted, seats, self.presence.away)
+                await self._happen(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
+            case _:
+                await self._happen(event_of(request, self.hosted, seats))
 
     def _check_at(self, request: RoomRequest) -> None:
         if not self._is_in_step(request):
@@ -301,7 +365,7 @@ class Room:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
         self._talk_of(seat)
-        self.tell_all(lambda translate: greeted_message(seat, greeting, translate))
+        self._shared.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
 
     def _talk_of(self, seat: int) -> None:
         """Let a seat greet, or take another name.  Raises Refusal when it has done so often enough."""
@@ -311,28 +375,63 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(self, event: Event, *more: Event, beside: Sequence[Change] = ()) -> None:
+    async def _happen(
+        self, event: Event, *more: Event, beside: Sequence[Change] = (), absent: Absent | None = None
+    ) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFull, and StoreDead or StoreLost where this room can no
-        longer know what is stored.
+        Raises Refusal where the game is too long for it, StoreFull, and StoreLost or OutcomeUnknownError where this
+        room does not know what is stored.
         """
         before = self.hosted
         _check(before, (event, *more), self._shared.store.now())
-        change = Change(self.name, before.past.events, (event, *more))
+        change = Change(self.name, before.past.events, (event, *more), absent=absent)
         stored = checked(await self._shared.store.append([*beside, change]))
+        self._go_on(stored.time, event, *more)
+        self._computer.go_on(unless_for=event)
+        if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
+            await keep_numbers(self._shared.store, self.name, self.hosted)
+
+    def _go_on(self, time: int, event: Event, *more: Event) -> None:
+        """Have the game go on by what is stored, and tell everyone."""
         for each in (event, *more):
-            self.hosted = self.hosted.after(each, stored.time)
+            self.hosted = self.hosted.after(each, time)
         if isinstance(event, Left):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._tell_each(message)
         if isinstance(event, Taken):
-            self._presence.note()
-        if not isinstance(event, Named):  # which disturbs nobody who thinks
-            self._computer.go_on()
-        if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
-            await keep_numbers(self._shared.store, self.name, self.hosted)
+            self.presence.note()
+
+    async def _catch_up(self) -> bool:
+        """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFull."""
+        self._heard, known = 0.0, self.hosted.past.events
+        stored = await self._shared.store.read(self.name, known - 1)
+        if not stored:  # of a game that is no more, not even the last known event is there
+            return await self._read_again()
+        await self._go_on_by(stored[1:])
+        return len(stored) > 1
+
+    async def _read_again(self) -> bool:
+        """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFull."""
+        stored, known = await self._shared.store.read(self.name), self.hosted.past.events
+        if not stored:
+            self.close(NO_GAME)
+            raise UnknownGameError(f"There is no game {quote(self.name)}.")
+        hosted = await self._shared.slices.last(HostedGame.replayed(stored[:known]))
+        if hosted and hosted != self.hosted:  # it was told what is no more
+            self.hosted = hosted
+            for listener in self.listeners:
+                self._welcome(listener)
+        await self._go_on_by(stored[known:])
+        return len(stored) > known
+
+    async def _go_on_by(self, stored: Sequence[StoredEvent]) -> None:
+        """Go on by events of other processes; these let their computer act, and this one only where they do not."""
+        for each in stored:
+            self._go_on(each.time, each.event)
+            self._computer.go_on(patience=TAKE_OVER_SECONDS, unless_for=each.event)
+            await asyncio.sleep(0)  # those who listen are told
 
     async def _follow(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.

@@ -62,6 +62,7 @@ class Shared:
     checks: bool
     slices: Slices = field(default_factory=Slices)
     measures: Measures = field(default_factory=Measures)
+    attending: dict[tuple[str, int], int] = field(default_factory=dict)  # what other processes are to know of players
 
 
 class Locks:
