@@ -38,8 +38,7 @@ from ibau.web.log.events import (
     Unsealed,
     Withdrawn,
 )
-from ibau.web.log.store import Batch, Change, Store, StoreFull, checked
-from ibau.web.protocol import ERROR
+from ibau.web.log.store import Batch, Change, Lost, Store, StoreFull, checked
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
@@ -143,32 +142,32 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
         assert await lobby._room(GAME) is new
 
 
-def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
-    """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
-    table, other = Table(server, SEEGA), Table(server, SEEGA)
-    with table.guest() as guest, other.guest() as undisturbed:
-        guest.play("a1")
-        checked(called(server, services(server).store.append, [Change(table.id, 2, (Played("b1"),))]))
-        guest.ask(type="play", action="a2")
-        assert guest.socket.receive()["code"] == ERROR
-        undisturbed.play("a1")
-    assert server.get("/healthz").status_code == 200
+def test_what_another_process_has_stored_is_told_before_anything_is_decided(server: TestClient) -> None:
+    table, known = Table(server, SEEGA), services(server)
+
+    def store(version: int, event: Event) -> None:
+        """As another process does, without a hint."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(known.store.hints, "send", lambda _: None)
+            checked(called(server, known.store.append, [Change(table.id, version, (event,))]))
+
     with table.guest() as guest:
-        assert guest.state["at"] == 2
-        guest.play("a2")
+        guest.play("a1")
+        store(2, Played("b1"))
+        guest.ask(type="play", action="a2")
+        assert guest.hear("played")["ply"]["action"] == "b1"
+        assert guest.hear("refused")["reason"] == "The game has moved on in the meantime."
+        store(3, Named(SECOND, "Benjamin"))
+        guest.ask(type="play", action="a2", id="wish")  # it is decided again
+        guest.hear("changed")
+        guest.hear("played")
+        store(5, Settled("agreed", FIRST))
+        hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "at": 3})
+        assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
+        guest.hear("changed")
 
 
-def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.socket() as socket:
-        Guest(socket)
-        checked(called(server, services(server).store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
-        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
-        assert hint.status_code == 503
-    assert server.get("/healthz").status_code == 200
-
-
-def test_a_room_that_does_not_know_what_is_stored_is_read_again(
+def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk fails once all is written."""
@@ -182,9 +181,21 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
     table = Table(server, SEEGA)
     with table.guest() as guest:
         monkeypatch.setattr(tables, "write", stores_and_fails)
-        guest.ask(type="play", action="a1")
-        assert guest.socket.receive()["code"] == ERROR
-    with table.guest() as guest:
-        assert guest.state["at"] == 1
+        guest.ask(type="play", action="a1", id="wish")
+        assert guest.hear("played")["state"]["at"] == 1
+        assert guest.hear("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200
+
+
+def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(_changes: object) -> Lost:
+        return Lost()
+
+    table = Table(server, SEEGA)
+    with table.guest() as guest:
+        monkeypatch.setattr(services(server).store, "append", lost)
+        guest.ask(type="play", action="a1")
+        assert guest.hear("failed")["reason"].startswith("Nothing can be stored")
+        monkeypatch.undo()
+        guest.play("a1")
