@@ -42,7 +42,7 @@ from ibau.web.log.store import Batch, Change, Lost, Store, StoreFull, checked
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, called, services
+from tests.web.guests import Table, called, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"

@@ -1,4 +1,4 @@
-"""The server as an ASGI application: with the games in a file, and processes that think."""
+"""The server as an ASGI application: with the games in a database, and processes that think."""
 
 import asyncio
 import os
@@ -31,7 +31,8 @@ READERS = 2
 class Settings:
     """What a server is run with."""
 
-    data: Path  # the folder of the database
+    data: Path  # the folder of the database, unless there is another one:
+    database: str = ""  # the address of one in PostgreSQL, which several servers may share
     static: Path = STATIC  # the built client
     boards: int = MOST_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
@@ -87,7 +88,11 @@ def create_app(
 
 def open_store(settings: Settings, on_death: Callable[[BaseException], None]) -> Store:
     """The log of a server.  Raises StoreError if it cannot be opened."""
-    return SQLiteStore(settings.data, on_death)
+    if not settings.database:
+        return SQLiteStore(settings.data, on_death)
+    from ibau.web.log.postgres import PostgresStore
+
+    return PostgresStore(settings.database, on_death)
 
 
 def pages(settings: Settings) -> list[BaseRoute]:

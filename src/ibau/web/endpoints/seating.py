@@ -74,7 +74,7 @@ async def redeem_code(request: Request) -> Response:
     services, address = services_of(request), callers_of(request)
     services.limits.codes.check(address)
     try:
-        return answer(services.lobby.codes.redeem(typed.code))
+        return answer(await services.lobby.codes.redeem(typed.code))
     except Refusal:
         services.limits.codes.use(address)
         raise

@@ -308,7 +308,7 @@ class Store(ABC):
         while len(self._notes) > MOST_NOTES:
             del self._notes[next(iter(self._notes))]
 
-    async def attend(self, here: Attendance) -> None:
+    async def attend(self, here: Attendance) -> None:  # noqa: B027 - there are no others
         """Let other processes know until when players are seen here, and that this process is alive."""
 
     async def attendance(self, streams: Collection[str]) -> Attendance:  # noqa: ARG002 - there are no others

@@ -64,7 +64,7 @@ class Lobby:
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
-        self.codes = Codes()
+        self.codes = Codes(store)
         self.is_draining = False  # does nobody come in any more?
         self._store = store
         self.shared = Shared(store, engines, pace, checks)
@@ -154,7 +154,7 @@ class Lobby:
         """A code that leads to where this key leads.  Raises as `change` does."""
         if not (await self.seen(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
-        return SeatCode(self.codes.make(GameKey(name, key), callers))
+        return SeatCode(await self.codes.make(GameKey(name, key), callers))
 
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
