@@ -42,14 +42,15 @@ async def give_hint(request: Request) -> Response:
 
     def decide(hosted: HostedGame) -> list[Event]:
         seat = asking_seat(hosted, asked)
-        services.limits.hints.spend((name,))
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [Assisted(seat)]
 
+    asking_seat(await services.lobby.seen(name), asked)
+    await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.change(name, decide)
-    question = Hinting(decided[0].state, secrets.randbits(62), BUDGET)
+    question = Hinting(decided[-1].state, secrets.randbits(62), BUDGET)
     found: Hint = await answered(services.analysts, question, Asker(callers_of(request), name), FAILED)
-    return answer(hint_view(decided[0], found, language_of(request)))
+    return answer(hint_view(decided[-1], found, language_of(request)))
 
 
 def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:

@@ -9,7 +9,6 @@ from starlette.routing import Route
 from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
-from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.invitations import found, free_seat, taking
 from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
@@ -50,14 +49,10 @@ async def withdraw_invitation(request: Request) -> Response:
 
 async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
-
-    def rationed(hosted: HostedGame) -> list[Event]:
-        seat = free_seat(hosted, wish)
-        services.limits.invitations.spend((name,))
-        return [event(seat)]
-
     services, name = services_of(request), name_of(request)
-    await services.lobby.change(name, rationed)
+    free_seat(await services.lobby.seen(name), wish)
+    await services.limits.invitations.spend_in(services.store, "invitations", name)
+    await services.lobby.change(name, lambda hosted: [event(free_seat(hosted, wish))])
 
 
 async def make_code(request: Request) -> Response:

@@ -13,7 +13,7 @@ from typing import Final
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.limits.callers import Names
-from ibau.web.limits.counting import Bound, Clock, Holders, Places, Ration
+from ibau.web.limits.counting import Bound, Clock, GameRation, Holders, Places, Ration
 from ibau.web.refusals import FULL, GOING, Refusal
 
 MOST_BOARDS = 4000  # open at once
@@ -132,8 +132,8 @@ class Limits:
         self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
         self.sockets = Holders(max(1, min(400, boards // SHARE)), OPENED_TOO_MUCH)  # open at an address
         self.boards = Places(boards, FULL)  # open altogether
-        self.invitations = Ration(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
-        self.hints = Ration(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
+        self.invitations = GameRation(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
+        self.hints = GameRation(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
         self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
         self._gate = Gate(clock)
         self._ended = asyncio.Event()

@@ -13,6 +13,7 @@ from typing import NoReturn, Protocol, TypeVar
 
 from ibau.core.phrase import Phrase
 from ibau.web.limits.callers import Names
+from ibau.web.log.store import Note, Store
 from ibau.web.refusals import Refusal
 
 WIDER = 4
@@ -87,6 +88,25 @@ class Ration:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
         return allowance
+
+
+class GameRation(Ration):
+    """An allowance for each game, at all processes that share the log together."""
+
+    async def spend_in(self, store: Store, kind: str, game: str) -> None:
+        """Use one of this kind where anything is left.  Raises Refusal where it is not, StoreFull and StoreDead."""
+        at_once, a_second = self._usual
+
+        def spend(note: Note | None) -> Note:
+            now = store.now() / 1000
+            left, counted = map(float, note.text.split()) if note else (at_once, now)
+            left = min(at_once, left + (now - counted) * a_second)
+            if left < 1:
+                self.refused += 1
+                raise Refusal(self._reason, status=429, wait=(1 - left) / a_second)
+            return Note(f"{left - 1} {now}", int(1000 * (now + (at_once - left + 1) / a_second)))
+
+        await store.exchange(f"{kind} {game}", spend)
 
 
 class Bound:

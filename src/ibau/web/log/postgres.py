@@ -22,6 +22,7 @@ from ibau.web.log.postgres_database import (
     SETTINGS,
     STATEMENT_TIMEOUT,
     attendance,
+    database_name,
     is_passing,
     notes,
     open_database,
@@ -53,6 +54,7 @@ class PostgresStore(SQLStore):
         self, address: str, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(READERS, on_death, now or self._database_time)
+        self.place = str(database_name(address))
         self._address = address
         self._id = secrets.token_hex(8)
         self._here: dict[tuple[str, int], int] = {}  # until when players are seen here

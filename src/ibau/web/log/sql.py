@@ -189,7 +189,7 @@ class SQLStore(Store):
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
-    # In the thread -----------------------------------------------------------------------------------------------------
+    # In the thread ---------------------------------------------------------------------------------------------------
 
     def _write_loop(self) -> None:
         jobs: list[WriteJob] = []

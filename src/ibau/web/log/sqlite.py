@@ -30,7 +30,7 @@ class SQLiteStore(SQLStore):
         self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(1, on_death, now)
-        self.path = folder / FILE
+        self.path, self.place = folder / FILE, str(folder)
         self.start()
         self._read_connection = reading(self.path)
 

@@ -245,6 +245,7 @@ class Store(ABC):
     """The log, opened.  What reads raises StoreFull or StoreDead where it cannot."""
 
     is_shared = False  # do other processes write it, too?
+    place = ""  # what it is called in messages
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
         self.now = now or Calendar().now  # in milliseconds

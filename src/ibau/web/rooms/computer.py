@@ -7,7 +7,6 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import UNCOUNTED
-from ibau.web.log.events import Event, Named
 from ibau.web.protocol import ERROR, SEATS
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest, Wish
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
@@ -38,13 +37,11 @@ class Computer:
         if self._task is None:
             self.go_on()
 
-    def go_on(self, pause: float = 0.0, patience: float = 0.0, unless_for: Event | None = None) -> None:
+    def go_on(self, pause: float = 0.0, patience: float = 0.0) -> None:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before.
 
-        With `patience` another process has as many seconds to do it.  A new name disturbs nobody who thinks.
+        With `patience`, another process has this many seconds to do it first.
         """
-        if isinstance(unless_for, Named):
-            return
         self.stop()
         wish = self._host.hosted.computer_wish(self._host.name)
         if self._host.listeners and wish:

@@ -22,7 +22,7 @@ from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
-from ibau.web.log.events import Event, Followed, Left, Played, StoredEvent, Taken
+from ibau.web.log.events import Event, Followed, Left, Named, Played, StoredEvent, Taken
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import (
     Absent,
@@ -388,12 +388,11 @@ class Room:
         change = Change(self.name, before.past.events, (event, *more), absent=absent)
         stored = checked(await self._shared.store.append([*beside, change]))
         self._go_on(stored.time, event, *more)
-        self._computer.go_on(unless_for=event)
         if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
 
-    def _go_on(self, time: int, event: Event, *more: Event) -> None:
-        """Have the game go on by what is stored, and tell everyone."""
+    def _go_on(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
+        """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
         for each in (event, *more):
             self.hosted = self.hosted.after(each, time)
         if isinstance(event, Left):
@@ -402,6 +401,8 @@ class Room:
             self._tell_each(message)
         if isinstance(event, Taken):
             self.presence.note()
+        if not isinstance(event, Named):  # which disturbs nobody who thinks
+            self._computer.go_on(patience=patience)
 
     async def _catch_up(self) -> bool:
         """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFull."""
@@ -429,8 +430,7 @@ class Room:
     async def _go_on_by(self, stored: Sequence[StoredEvent]) -> None:
         """Go on by events of other processes; these let their computer act, and this one only where they do not."""
         for each in stored:
-            self._go_on(each.time, each.event)
-            self._computer.go_on(patience=TAKE_OVER_SECONDS, unless_for=each.event)
+            self._go_on(each.time, each.event, patience=TAKE_OVER_SECONDS)
             await asyncio.sleep(0)  # those who listen are told
 
     async def _follow(self, asked: NextGame) -> str:
