@@ -200,9 +200,7 @@ async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, a
 # --- Who is where ----------------------------------------------------------------------------------------------------
 
 
-async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(
-    postgres: Cluster, address: str
-) -> None:
+async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(postgres: Cluster, address: str) -> None:
     async with stores(address) as (one, other):
         checked(await one.append([played("a", 0, "a1")]))
 
@@ -273,7 +271,7 @@ def refusal(address: str) -> str:
     [
         ("postgresql://ibau:s3cret%@db/ibau", "This is not the address of a PostgreSQL database"),
         ("mysql://ibau:s3cret@db/ibau", "This is not the address of a PostgreSQL database"),
-        ("postgresql://ibau:s3cret@127.0.0.1:1/games", 'x),
+        ("postgresql://ibau:s3cret@127.0.0.1:1/games", "Cannot connect to the database 'games' at 127.0.0.1: "),
     ],
 )
 def test_a_wrong_address_is_told_without_the_password(address: str, said: str) -> None:
