@@ -25,14 +25,14 @@ from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
 
 @contextmanager
 def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[TestClient]]:
-    """Servers that share one log, in one loop."""
+    """Servers that share one log, in one loop: one store, or each its own at one database."""
     opened: list[Store] = []  # the same, for each server that has not closed it
 
     def open_once(*given: Any) -> Store:
-        store = opened[0] if opened else open_store(*given)
+        store = opened[0] if opened and not settings.database else open_store(*given)
         opened.append(store)
         monkeypatch.setattr(store, "close", close_last)
-        if number > 1:
+        if number > 1 and not settings.database:
             monkeypatch.setattr(store, "is_shared", True)
             monkeypatch.setattr(store.hints, "send", send_some)
         return store
@@ -44,7 +44,7 @@ def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatc
 
     async def close_last() -> None:
         store = opened.pop()
-        if not opened:
+        if store not in opened:
             await type(store).close(store)
 
     open_store = app.open_store
@@ -59,12 +59,20 @@ def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatc
         yield [first, *others]
 
 
-@pytest.fixture(params=[1, 2], ids=["one server", "two servers"])
+ONE, TWO, SHARED = KINDS = ("one server", "two servers", "two servers over PostgreSQL")
+FEW = [(ONE, ruleset) for ruleset in RULESETS] + [(TWO, RULESETS[0]), (TWO, RULESETS[3]), (SHARED, RULESETS[3])]
+
+
+@pytest.fixture
 def machine(
     request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[type[Protocol]]:
     """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
     names = count()
+
+    def of(data: Path) -> Settings:
+        database = request.getfixturevalue("postgres").new_address() if request.param == SHARED else ""
+        return replace(settings, data=data, database=database, idle=0.0)
 
     @contextmanager
     def new_servers() -> Iterator[list[TestClient]]:
@@ -72,7 +80,7 @@ def machine(
         names = count()
         with (
             TemporaryDirectory(dir=settings.static) as data,
-            servers_over(replace(settings, data=Path(data), idle=0.0), request.param, monkeypatch) as servers,
+            servers_over(of(Path(data)), 1 if request.param == ONE else 2, monkeypatch) as servers,
         ):
             yield servers
 
@@ -96,13 +104,14 @@ def run(machine: type[Protocol], ruleset: str, games: int, steps: int) -> None:
     )
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(("machine", "ruleset"), FEW, indirect=["machine"])
 def test_a_few_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
+@pytest.mark.parametrize("machine", KINDS, indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_many_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)

@@ -4,6 +4,7 @@ What was not stored because the database is away for a moment is tried again; on
 commit it is not known whether it was stored, and reading the stream again will show.  Times are those of the database.
 """
 
+import logging
 import secrets
 import threading
 import time
@@ -43,6 +44,8 @@ EVERY_PROCESS = ""  # in the place of a process: since when attendance is known 
 SEATS = (0, 1)
 
 T = TypeVar("T")
+
+logger = logging.getLogger(__name__)
 
 
 class PostgresStore(SQLStore):
@@ -118,8 +121,11 @@ class PostgresStore(SQLStore):
             connection.rollback()
 
     def _waits_for(self, error: DBAPIError, since: float) -> bool:
-        if not is_passing(error) or time.perf_counter() - since > RETRY_SECONDS:
+        waited = time.perf_counter() - since
+        if not is_passing(error) or waited > RETRY_SECONDS:
             return False
+        if waited < RETRY_PAUSE:
+            logger.warning("the database is away, and tried again: %s", reason_of(error))
         return not self._is_closing.wait(RETRY_PAUSE)
 
     # Time ------------------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ What is kept in files of PostgreSQL's log, such as names that were deleted, docs
 and `notes` are not logged: they are empty after a crash, and on a standby.
 """
 
+import logging
 from typing import Any
 
 from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, String, Table, create_engine, func, select
@@ -90,6 +91,7 @@ def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> A
 def postgres_engine(address: str, settings: dict[str, str] = SETTINGS, **pool: Any) -> Engine:
     """Connections to a database for SQLAlchemy.  Raises StoreError where it is no address."""
     parse_address(address)
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # of connections that were lost, the store speaks
     return create_engine("postgresql+psycopg://", creator=lambda: connect(address, settings), **pool)
 
 
