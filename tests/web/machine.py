@@ -76,6 +76,7 @@ class Client:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "presence":
             return self.hear()
+        assert message["type"] != "failed", message
         self._note(message)
         return message
 
@@ -332,18 +333,46 @@ class Protocol(RuleBasedStateMachine):
                 if possible := client.possible():
                     assert self.ask(number, **self.one_of(possible, which)) == "played"
 
-    @precondition(lambda self: len(self.clients) > 1)
-    @rule(which=picks, others=st.sampled_from([[], [{"type": "offer"}], [{"type": "resign"}, {"type": "takeback"}]]))
-    def race(self, which: int, others: list[dict[str, Any]]) -> None:
-        """Several ask at the same time, perhaps at different servers."""
+    def catch_up(self) -> None:
+        """Have everybody hear what has come of what was asked."""
         assert self.truth
-        for number, client in enumerate(self.clients):
-            wishes = client.possible() or [{"at": client.state["at"], **other} for other in others]
-            if wishes:
-                client.send({**self.one_of(wishes, which), "id": f"race {number}"})
         for client in self.clients:
             client.catch_up(self.truth.game.board.squares[0].name)
         self.look()
+
+    @precondition(lambda self: len(self.clients) > 1)
+    @rule(which=picks, often=st.integers(1, 3))
+    def race(self, which: int, often: int) -> None:
+        """Several ask at the same time, perhaps at different servers: who may act does, and others take new names."""
+        for _ in range(often):
+            if not (self.clients and self.truth):
+                return
+            due = [(client, client.possible()) for client in self.clients]
+            before, acts = self.truth.past.plies, any(possible for _, possible in due)
+            for number, (client, possible) in enumerate(due):
+                names = [{"type": "name", "at": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours]
+                if wishes := possible or names:
+                    client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
+            self.catch_up()
+            assert not acts or not self.truth or self.truth.past.plies > before
+
+    @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
+    @rule(what=st.sampled_from(["draw", "takeback"]))
+    def offer_and_accept(self, what: str) -> None:
+        """Whoever accepts knows of the offer, whichever server is asked."""
+        assert self.truth
+        one, other = self.of_both_sides()
+        kind = "offer" if what == "draw" else "takeback"
+        if one.answered({"type": kind, "at": one.state["at"]}) == "changed":
+            other.send({"type": "accept", "at": one.state["at"], "what": what})
+            self.catch_up()
+            assert not (self.truth and self.truth.offers.open)
+        self.look()
+
+    def of_both_sides(self) -> list[Client]:
+        """Two clients who each play one side; none where there are not two."""
+        sides = {client.yours[0]: client for client in self.clients if len(client.yours) == 1}
+        return list(sides.values()) if len(sides) > 1 else []
 
     @precondition(lambda self: self.granted and self.clients)
     @rule()

@@ -175,8 +175,8 @@ class Lobby:
     async def seen(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
         room = self.rooms.get(name)
-        is_here = room and not room.task.done() and not self._store.is_shared
-        return room.hosted if room and is_here else await self.stored(name)
+        is_known = room and not room.is_closed and not self._store.is_shared
+        return room.hosted if room and is_known else await self.stored(name)
 
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:
@@ -225,7 +225,7 @@ class Lobby:
 
     async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
-        if room is None or room.task.done():
+        if room is None or room.is_closed:
             return await self._open(name, callers)
         if self._store.is_shared:
             await room.keep_up()

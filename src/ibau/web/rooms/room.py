@@ -47,7 +47,15 @@ from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMes
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
 from ibau.web.rooms.computer import Computer
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.messages import Message, Telling, back_message, event_message, greeted_message, welcome_message
+from ibau.web.rooms.messages import (
+    GREETINGS,
+    Message,
+    Telling,
+    back_message,
+    event_message,
+    greeted_message,
+    welcome_message,
+)
 from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import ACTIONS_BETWEEN, UnknownGameError, keep_numbers
 from ibau.web.rooms.shared import Shared
@@ -131,6 +139,11 @@ class Room:
         return next((listener.callers for listener in self.listeners), UNCOUNTED)
 
     @property
+    def is_closed(self) -> bool:
+        """Does nothing happen here any more?"""
+        return self.task.done() or self.task.cancelling() > 0
+
+    @property
     def may_give_way(self) -> bool:
         """Is at most one person there, who waits or plays alone?"""
         return len(self.listeners) < 2
@@ -199,7 +212,8 @@ class Room:
         """Read on soon where something has happened elsewhere; pass on what is said."""
         if hint.word:
             seat, greeting = hint.word.split()
-            self.tell_all(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
+            if greeting in GREETINGS:  # and not one of a later version
+                self.tell_all(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
         elif hint.version == GONE or hint.version > self.hosted.past.events:
             self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
             with suppress(asyncio.QueueFull):  # then it is awake
