@@ -67,7 +67,7 @@ class Cluster:
 
         with psycopg.connect(self.address("public"), autocommit=True) as connection:
             for statement in statements:
-                cursor = connection.execute(statement)  # type: ignore[call-overload]
+                cursor = connection.execute(statement.encode())
             return cursor.fetchall() if cursor.description else []
 
     def address(self, schema: str, user: str = USER) -> str:

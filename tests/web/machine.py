@@ -139,6 +139,7 @@ class Protocol(RuleBasedStateMachine):
     ruleset: str
     new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: Troubles
+    kind: str  # of the servers
 
     def __init__(self) -> None:
         super().__init__()
@@ -345,7 +346,7 @@ class Protocol(RuleBasedStateMachine):
     def race(self, which: int, often: int) -> None:
         """Several ask at the same time, perhaps at different servers: who may act does, and others take new names."""
         for _ in range(often):
-            if not (self.clients and self.truth):
+            if not self.clients or self.truth is None:
                 return
             due = [(client, client.possible()) for client in self.clients]
             before, acts = self.truth.past.plies, any(possible for _, possible in due)
@@ -354,7 +355,7 @@ class Protocol(RuleBasedStateMachine):
                 if wishes := possible or names:
                     client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
             self.catch_up()
-            assert not acts or not self.truth or self.truth.past.plies > before
+            assert not acts or self.truth is None or self.truth.past.plies > before
 
     @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
@@ -366,7 +367,7 @@ class Protocol(RuleBasedStateMachine):
         if one.answered({"type": kind, "at": one.state["at"]}) == "changed":
             other.send({"type": "accept", "at": one.state["at"], "what": what})
             self.catch_up()
-            assert not (self.truth and self.truth.offers.open)
+            assert self.truth is None or not self.truth.offers.open
         self.look()
 
     def of_both_sides(self) -> list[Client]:

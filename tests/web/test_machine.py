@@ -58,8 +58,9 @@ def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatc
         stack.enter_context(first)
         for other in others:
             other.portal = first.portal
+            assert other.portal
             lifespan = cast("Starlette", other.app).router.lifespan_context(other.app)
-            stack.enter_context(first.portal.wrap_async_context_manager(lifespan))
+            stack.enter_context(other.portal.wrap_async_context_manager(lifespan))
         yield [first, *others]
 
 
@@ -95,7 +96,8 @@ def machine(
     monkeypatch.setattr("ibau.web.rooms.room.TALK_A_SECOND", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)
-    yield type("PlantedProtocol", (Protocol,), {"new_servers": staticmethod(new_servers), "troubles": troubles})
+    planted = {"new_servers": staticmethod(new_servers), "troubles": troubles, "kind": request.param}
+    yield type("PlantedProtocol", (Protocol,), planted)
     logging.getLogger().removeHandler(troubles)
 
 
@@ -115,9 +117,7 @@ def test_a_few_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset
 
 @pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
 def test_a_few_games_at_two_servers(machine: type[Protocol]) -> None:
-    OUTCOMES.clear()
-    run(machine, RULESETS[0], games=15, steps=25)
-    assert OUTCOMES["lost"] > 0
+    run(machine, RULESETS[0], games=3, steps=25)
 
 
 @pytest.mark.slow
@@ -125,4 +125,6 @@ def test_a_few_games_at_two_servers(machine: type[Protocol]) -> None:
 @pytest.mark.parametrize("machine", KINDS, indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_many_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
+    OUTCOMES.clear()
     run(machine, ruleset, games=100, steps=50)
+    assert (OUTCOMES["lost"] > 0) is (machine.kind != ONE)

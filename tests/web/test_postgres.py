@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import Connection
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.web.log import postgres, tables
+from ibau.web.log import postgres, postgres_database, tables
 from ibau.web.log.database import StoreError
 from ibau.web.log.events import Played
 from ibau.web.log.hints import GONE, Hint
@@ -152,7 +152,7 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
 async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres.SETTINGS, "idle_in_transaction_session_timeout", "500ms")
+    monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", "500ms")
     goes_on, fill = threading.Event(), tables.fill
 
     def stand_still(connection: Connection, batch: Batch) -> None:

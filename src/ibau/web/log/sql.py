@@ -28,6 +28,7 @@ from ibau.web.log.store import (
     Append,
     Attendance,
     Batch,
+    Head,
     Lost,
     Outcome,
     Store,
@@ -253,9 +254,7 @@ class SQLStore(Store):
             self.commits.add(time.perf_counter() - begun)
             return outcomes
 
-    def _before(
-        self, connection: Connection, appends: list[Append]
-    ) -> tuple[Mapping[str, tables.Head], int, Attendance]:
+    def _before(self, connection: Connection, appends: list[Append]) -> tuple[Mapping[str, Head], int, Attendance]:
         """What streams are like before these appends, the time, and who attends where that matters."""
         changes = [change for append in appends for change in append.changes]
         heads = tables.heads(connection, {change.stream for change in changes})
