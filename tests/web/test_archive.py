@@ -11,8 +11,8 @@ from ibau.core.errors import IbauError
 from ibau.records.record_files import read_record, read_records, write_records
 from ibau.throws.proof import verify
 from ibau.web.app import Settings, create_app
-from ibau.web.commands.copies import backup, finished_games, restore
-from ibau.web.log.database import FILE, LOCK, StoreError
+from ibau.web.commands.backups import backup, finished_games, restore
+from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Change, checked
@@ -36,7 +36,7 @@ def stored(folder: Path, **games: list[Event]) -> None:
 
 def names(folder: Path) -> list[str]:
     """All games of a folder."""
-    with sqlite(folder / FILE) as connection:
+    with sqlite(folder / DATABASE_FILE) as connection:
         found = connection.execute("SELECT stream FROM streams ORDER BY stream").fetchall()
     connection.close()
     return [name for (name,) in found]
@@ -146,17 +146,17 @@ def copy(tmp_path: Path) -> Path:
 def test_a_backup_with_anything_of_its_own_is_refused(tmp_path: Path, copy: Path, kind: str) -> None:
     changed(copy, HOSTILE[kind])
     stored(tmp_path / "data", mine=OVER)
-    before = (tmp_path / "data" / FILE).read_bytes()
+    before = (tmp_path / "data" / DATABASE_FILE).read_bytes()
     with pytest.raises(StoreError, match="is not as Ibau makes its databases: it differs in"):
         restore(copy, tmp_path / "data")
-    assert (tmp_path / "data" / FILE).read_bytes() == before
-    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [LOCK, FILE]
+    assert (tmp_path / "data" / DATABASE_FILE).read_bytes() == before
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [LOCK_FILE, DATABASE_FILE]
 
 
 def test_a_server_does_not_begin_with_a_trigger_in_its_file(tmp_path: Path, copy: Path) -> None:
     changed(copy, HOSTILE["trigger"])
     (tmp_path / "data").mkdir()
-    copy.rename(tmp_path / "data" / FILE)
+    copy.rename(tmp_path / "data" / DATABASE_FILE)
     with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
         stored(tmp_path / "data", game=[PROVED])
     with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
@@ -177,13 +177,13 @@ def test_what_is_of_another_type_than_its_column_is_refused(tmp_path: Path, copy
     changed(copy, f"UPDATE {table} SET {wrong}")  # noqa: S608 - our own
     with pytest.raises(StoreError, match=f"has something in its table {table} that Ibau has not written"):
         restore(copy, tmp_path / "data")
-    assert not (tmp_path / "data" / FILE).exists()
+    assert not (tmp_path / "data" / DATABASE_FILE).exists()
 
 
 def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: Path) -> None:
     changed(copy, "INSERT INTO derived VALUES ('game', 'review', 'anybody', '[]'); ANALYZE")
     restore(copy, tmp_path / "data")
-    with sqlite(tmp_path / "data" / FILE) as connection:
+    with sqlite(tmp_path / "data" / DATABASE_FILE) as connection:
         assert connection.execute("SELECT count(*) FROM derived").fetchone() == (0,)
         assert connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'").fetchall() == []
         counts = [connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in ("events", "streams")]  # noqa: S608

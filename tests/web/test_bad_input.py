@@ -73,7 +73,7 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
         guest.play(OPENING[0])
         before = log(table)
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
+            patch.setattr(tables, "write_batch", full_disk)
             for path, body in changes(table):
                 answer = table.server.post(f"{path}?lang={lang}", json=body)
                 assert (answer.status_code, answer.json()) == (503, {"error": said}), path
@@ -83,7 +83,7 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
         for action in OPENING[1:]:
             guest.play(action)
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
+            patch.setattr(tables, "write_batch", full_disk)
             answer = table.server.post(f"/api/games?lang={lang}", json={"after": {"id": over.id, "key": over.key}})
             assert (answer.status_code, answer.json()) == (503, {"error": said})
         assert over.next().id

@@ -173,14 +173,14 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
     """The disk fails once all is written."""
 
     def stores_and_fails(connection: Connection, batch: Batch) -> None:
-        monkeypatch.setattr(tables, "write", write)
+        monkeypatch.setattr(tables, "write_batch", write)
         write(connection, batch)
         broken_disk(connection, batch)
 
-    write = tables.write
+    write = tables.write_batch
     table = Table(server, SEEGA)
     with table.guest() as guest:
-        monkeypatch.setattr(tables, "write", stores_and_fails)
+        monkeypatch.setattr(tables, "write_batch", stores_and_fails)
         guest.ask(type="play", action="a1", id="wish")
         assert guest.hear("played")["state"]["at"] == 1
         assert guest.hear("done")["id"] == "wish"

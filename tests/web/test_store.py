@@ -18,9 +18,9 @@ from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 
 from ibau.core.record import Record
-from ibau.web.commands.copies import backup, finished_games, restore
+from ibau.web.commands.backups import backup, finished_games, restore
 from ibau.web.log import database, tables
-from ibau.web.log.database import FILE, LOCK, StoreError, held
+from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, exclusive_lock
 from ibau.web.log.events import Played, StoredEvent
 from ibau.web.log.sqlite import UNSYNCED, SQLiteStore
 from ibau.web.log.store import (
@@ -67,8 +67,8 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
         batches.append(len(batch.rows))
         write(connection, batch)
 
-    write = tables.write
-    monkeypatch.setattr(tables, "write", slow_write)
+    write = tables.write_batch
+    monkeypatch.setattr(tables, "write_batch", slow_write)
 
     async def run() -> None:
         async with opened(tmp_path, []) as store:
@@ -90,7 +90,7 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
         async with opened(tmp_path, deaths) as store:
             checked(await store.append([played("a", 0, "stored")]))
             with monkeypatch.context() as patch:
-                patch.setattr(tables, "write", full_disk)
+                patch.setattr(tables, "write_batch", full_disk)
                 assert await store.append([played("a", 1, "lost")]) == Full("database or disk is full")
             checked(await store.append([played("a", 1, "again")]))
             return await store.read("a")
@@ -128,7 +128,7 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
-    monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
+    monkeypatch.setattr(tables, "write_batch", lambda *_: 1 / 0)
 
     async def run() -> None:
         async with opened(tmp_path, deaths) as store:
@@ -157,7 +157,7 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
-    write = tables.write
+    write = tables.write_batch
 
     def held_up(connection: Connection, batch: Batch) -> None:
         assert goes_on.wait(30)
@@ -165,7 +165,7 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
 
     async with opened(tmp_path, []) as store:
         checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-        monkeypatch.setattr(tables, "write", held_up)
+        monkeypatch.setattr(tables, "write_batch", held_up)
         appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.1)
         assert actions(await store.read("b")) == ["a1"]
@@ -181,7 +181,7 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
 async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
         with pytest.raises(StoreFull, match="readonly"):
-            await store._in_reader(tables.rehearse)
+            await store._in_reader(tables.test_write)
         checked(await store.append([played("a", 0, "a1")]))
 
 
@@ -192,13 +192,13 @@ async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that SQLite is asked for."""
     statements: list[str] = []
-    connected = database._distrust
+    connected = database._distrust_schema
 
     def listening(connection: Any, record: object) -> None:
         connection.set_trace_callback(statements.append)
         connected(connection, record)
 
-    monkeypatch.setattr(database, "_distrust", listening)
+    monkeypatch.setattr(database, "_distrust_schema", listening)
     return statements
 
 
@@ -207,19 +207,19 @@ def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, ask
         async with opened(tmp_path, []) as store:
             checked(await store.append([played("a" if ends else "b", 0, "a1")]))
             if not ends:
-                for name in (FILE, f"{FILE}-wal"):
+                for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):
                     shutil.copy(tmp_path / name, tmp_path.parent / name)
 
     def began() -> list[str]:
         asked.clear()
-        with held(tmp_path), database.opened(tmp_path / FILE):
+        with exclusive_lock(tmp_path), database.open_database(tmp_path / DATABASE_FILE):
             pass
         return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
 
     finished(run(ends=True))
     assert began() == []
     finished(run(ends=False))
-    for name in (FILE, f"{FILE}-wal"):  # as it is found after a kill
+    for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):  # as it is found after a kill
         shutil.move(tmp_path.parent / name, tmp_path / name)
     assert began() == ["PRAGMA quick_check(1)"]
 
@@ -254,7 +254,13 @@ def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
     try:
         found = finished(run())
         assert found.pop("data") == 0o700
-        assert set(found) == {FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK, f"{LOCK}-journal"}
+        assert set(found) == {
+            DATABASE_FILE,
+            f"{DATABASE_FILE}-wal",
+            f"{DATABASE_FILE}-shm",
+            LOCK_FILE,
+            f"{LOCK_FILE}-journal",
+        }
         assert set(found.values()) == {0o600}
         backup(tmp_path / "data", tmp_path / "copy")
         restore(tmp_path / "copy", tmp_path / "data")
@@ -288,7 +294,7 @@ def make(folder: Path) -> Path:
                 checked(await store.append([played("a", n, "x" * 200)]))
 
     finished(run())
-    return folder / FILE
+    return folder / DATABASE_FILE
 
 
 def test_a_truncated_file(tmp_path: Path) -> None:
@@ -299,24 +305,26 @@ def test_a_truncated_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to be one" * 30, b"\0" * 5000])
 def test_no_database(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / DATABASE_FILE).write_bytes(content)
     assert "is not a database; put a sound copy in its place" in opening(tmp_path)
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
-    with sqlite(tmp_path / FILE) as connection:
+    with sqlite(tmp_path / DATABASE_FILE) as connection:
         connection.execute("CREATE TABLE things (thing)")
     connection.close()
     assert "belongs to another program" in opening(tmp_path)
 
 
-@pytest.mark.parametrize("schema", [database.SCHEMA - 1, database.SCHEMA + 1])
+@pytest.mark.parametrize("schema", [database.SCHEMA_VERSION - 1, database.SCHEMA_VERSION + 1])
 def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, schema: int) -> None:
     file = make(tmp_path / "data")
     with sqlite(file) as connection:
         connection.execute(f"PRAGMA user_version = {schema}")
     before = file.read_bytes()
-    said = rf"its schema is {schema}, this one knows {database.SCHEMA}\); use that version, or name another folder"
+    said = (
+        rf"its schema is {schema}, this one knows {database.SCHEMA_VERSION}\); use that version, or name another folder"
+    )
     assert re.search(said, opening(tmp_path / "data"))
     with pytest.raises(StoreError, match=said):
         backup(tmp_path / "data", tmp_path / "copy")
@@ -335,5 +343,5 @@ async def test_a_database_in_use(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "--data names another" in opening(tmp_path / "file")
-    (tmp_path / "folder" / FILE).mkdir(parents=True)
+    (tmp_path / "folder" / DATABASE_FILE).mkdir(parents=True)
     assert "--data names another" in opening(tmp_path / "folder")

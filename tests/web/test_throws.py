@@ -19,7 +19,7 @@ from ibau.throws.proof import ThrowFinding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.throws import STOPPED, proved
-from ibau.web.log.database import FILE
+from ibau.web.log.database import DATABASE_FILE
 from ibau.web.log.events import Created, Opened, PersonSeat, Played, Sealed, Settled, Takenback, Unsealed
 from ibau.web.log.privacy import THROWS
 from tests.databases import sqlite
@@ -299,7 +299,7 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
         with seated(begun) as (guest,):
             told(guest, type="part", part=ONE)
             guest.throw()
-    shutil.copy(settings.data / FILE, backup)
+    shutil.copy(settings.data / DATABASE_FILE, backup)
     for _ in range(2):
         with served(settings, invited, begun):
             with seated(invited) as (guest,):
@@ -309,7 +309,7 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
                 play_out(guest, 1)
             record = read_record(begun.record())
             played.append((record.tags["Link"], record.actions))
-        shutil.copy(backup, settings.data / FILE)
+        shutil.copy(backup, settings.data / DATABASE_FILE)
     assert (heads[0], played[0]) == (heads[1], played[1])
     assert len(played[0][1]) > 30
 
@@ -323,7 +323,7 @@ def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient
         told(ada, ben, type="part", part=ONE)
         heard = [ada.welcome, ben.throw(), ada.hear("played"), table.record()]
     post(table, "leave", key=table.key)
-    with sqlite(settings.data / FILE) as connection:
+    with sqlite(settings.data / DATABASE_FILE) as connection:
         kept = connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall()
         stored = connection.execute("SELECT * FROM events").fetchall()
     secret = dict(kept)[table.id]
@@ -337,7 +337,7 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
         table = Table(server, RACE)
         with seated(table) as (guest,):
             guest.throw()
-    with sqlite(settings.data / FILE) as connection:
+    with sqlite(settings.data / DATABASE_FILE) as connection:
         connection.execute("DELETE FROM private WHERE label = ?", [THROWS])
     with served(settings, table), seated(table) as (guest,):
         while not guest.state["throw"]:

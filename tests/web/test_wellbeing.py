@@ -21,9 +21,9 @@ from ibau.web.app import Settings
 from ibau.web.endpoints.wellbeing import DRAINING
 from ibau.web.log import health as module
 from ibau.web.log import tables
-from ibau.web.log.database import FILE
+from ibau.web.log.database import DATABASE_FILE
 from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
-from ibau.web.log.tables import NO_STREAM
+from ibau.web.log.tables import TEST_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
 from tests.web.guests import Table, finished, services
@@ -46,7 +46,7 @@ def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, m
 
     monkeypatch.setattr(module, "SECONDS_BETWEEN", 0.0)
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "rehearse", full)
+        patch.setattr(tables, "test_write", full)
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 503}
         assert server.get("/healthz").json() == {"status": "nothing can be stored just now: database or disk is full"}
     assert statuses(server) == {"livez": 200, "readyz": 200, "healthz": 200}
@@ -54,7 +54,7 @@ def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, m
 
 def commits(folder: Path) -> int:
     """How often the database has been written since its log was last emptied."""
-    return (folder / f"{FILE}-wal").stat().st_size
+    return (folder / f"{DATABASE_FILE}-wal").stat().st_size
 
 
 async def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
@@ -69,13 +69,13 @@ async def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
         clock.now += 0.1
         await health.trouble()
         assert commits(tmp_path) > before
-        assert not await store.read(NO_STREAM)
+        assert not await store.read(TEST_STREAM)
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
     monkeypatch.setattr(module, "SECONDS_OF_PATIENCE", 0.05)
-    monkeypatch.setattr(tables, "rehearse", lambda _: goes_on.wait(30))
+    monkeypatch.setattr(tables, "test_write", lambda _: goes_on.wait(30))
 
     async def run() -> str:
         async with opened(tmp_path, []) as store:

@@ -33,7 +33,7 @@ from ibau.web.log.postgres_database import (
 from ibau.web.log.postgres_hints import PostgresHints
 from ibau.web.log.sql import SQLStore, UncertainError
 from ibau.web.log.store import Attendance, Batch, Full, Note, StoreFull
-from ibau.web.log.tables import NO_STREAM
+from ibau.web.log.tables import TEST_STREAM
 
 READERS = 4
 RETRY_SECONDS = 20.0  # how long something is tried again while the database is away
@@ -162,10 +162,10 @@ class PostgresStore(SQLStore):
         with self._sharing.begin() as connection:
             self._set_clock(connection)
             now = self.now()
-            lease = attendance.update().where(attendance.c.stream == NO_STREAM, attendance.c.process == self._id)
+            lease = attendance.update().where(attendance.c.stream == TEST_STREAM, attendance.c.process == self._id)
             if not connection.execute(lease.values(until=now + LEASE_MS)).rowcount:  # all is gone after a crash
-                here = {**self._here, (NO_STREAM, 0): now + LEASE_MS}
-                began = insert(attendance).values(stream=NO_STREAM, seat=0, process=EVERY_PROCESS, until=now)
+                here = {**self._here, (TEST_STREAM, 0): now + LEASE_MS}
+                began = insert(attendance).values(stream=TEST_STREAM, seat=0, process=EVERY_PROCESS, until=now)
                 connection.execute(began.on_conflict_do_nothing())
             if here:
                 rows = [(stream, seat, self._id, until) for (stream, seat), until in sorted(here.items())]
@@ -185,8 +185,10 @@ class PostgresStore(SQLStore):
         seen, process = attendance, attendance.alias()
         until = func.max(func.least(seen.c.until, process.c.until))
         found = select(seen.c.stream, seen.c.seat, until).group_by(seen.c.stream, seen.c.seat)
-        found = found.join_from(seen, process, (process.c.process == seen.c.process) & (process.c.stream == NO_STREAM))
-        began = select(seen.c.until).where(seen.c.stream == NO_STREAM, seen.c.process == EVERY_PROCESS)
+        found = found.join_from(
+            seen, process, (process.c.process == seen.c.process) & (process.c.stream == TEST_STREAM)
+        )
+        began = select(seen.c.until).where(seen.c.stream == TEST_STREAM, seen.c.process == EVERY_PROCESS)
         rows = connection.execute(found.where(seen.c.stream.in_(streams)))
         known = {(stream, seat): until for stream, seat, until in rows}
         least = connection.execute(began).scalar() or self.now()

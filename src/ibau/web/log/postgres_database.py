@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
 from ibau.core.phrase import Phrase
 from ibau.core.quoting import quote
-from ibau.web.log.database import SCHEMA, StoreError
+from ibau.web.log.database import SCHEMA_VERSION, StoreError
 from ibau.web.log.tables import Key, metadata
 
 OLDEST_VERSION = 14
@@ -152,11 +152,11 @@ def _check_or_create(connection: Connection, database: Phrase) -> None:
     if not exists:
         metadata.create_all(connection)
         unlogged.create_all(connection)
-        connection.exec_driver_sql(f"COMMENT ON TABLE streams IS '{COMMENT}{SCHEMA}'")
+        connection.exec_driver_sql(f"COMMENT ON TABLE streams IS '{COMMENT}{SCHEMA_VERSION}'")
     elif not (comment or "").startswith(COMMENT):
         raise StoreError(FOREIGN, database=database)
-    elif comment != f"{COMMENT}{SCHEMA}":
-        raise StoreError(OTHER_SCHEMA, database=database, schema=comment.removeprefix(COMMENT), known=SCHEMA)
+    elif comment != f"{COMMENT}{SCHEMA_VERSION}":
+        raise StoreError(OTHER_SCHEMA, database=database, schema=comment.removeprefix(COMMENT), known=SCHEMA_VERSION)
     for table in (*metadata.tables, *unlogged.tables):  # each may be read and changed
         connection.exec_driver_sql(f"SELECT FROM {table} LIMIT 1 FOR UPDATE")
 

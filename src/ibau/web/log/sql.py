@@ -95,7 +95,7 @@ class SQLStore(Store):
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         """Store a batch for good.  Raises DBAPIError, and UncertainError where it may have been stored."""
-        tables.write(connection, batch)
+        tables.write_batch(connection, batch)
 
     def _roll_back(self, connection: Connection) -> None:
         connection.rollback()
@@ -122,7 +122,7 @@ class SQLStore(Store):
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
         if (job := self._pending.get(stream)) and not self.death:
             await job.finished.wait()
-        return await self._in_reader(partial(tables.read, stream=stream, since=since))
+        return await self._in_reader(partial(tables.read_events, stream=stream, since=since))
 
     async def versions(self, streams: Collection[str]) -> Mapping[str, int]:
         return await self._in_reader(partial(tables.versions, names=streams))
@@ -131,20 +131,20 @@ class SQLStore(Store):
         return await self._in_reader(partial(tables.private_of, stream=stream))
 
     async def derived(self, stream: str, name: str, maker: str) -> str | None:
-        return await self._in_reader(partial(tables.derived_of, stream=stream, name=name, maker=maker))
+        return await self._in_reader(partial(tables.load_derived, stream=stream, name=name, maker=maker))
 
     async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
         row = {"stream": stream, "name": name, "maker": maker, "data": data}
-        await self._in_writer(partial(tables.derive, row=row))
+        await self._in_writer(partial(tables.save_derived, row=row))
 
     async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        return await self._in_reader(partial(tables.untouched, since=since, after=after))
+        return await self._in_reader(partial(tables.next_stale, since=since, after=after))
 
     async def count(self, since: int) -> int:
-        return await self._in_reader(partial(tables.count, since=since))
+        return await self._in_reader(partial(tables.count_touched, since=since))
 
     async def rehearse(self) -> None:
-        await self._in_writer(tables.rehearse)
+        await self._in_writer(tables.test_write)
 
     async def _in_reader(self, function: Callable[[Connection], T]) -> T:
         """What comes of something that only reads.  Raises StoreFull or StoreDead."""

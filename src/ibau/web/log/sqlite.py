@@ -13,7 +13,7 @@ from typing import TypeVar
 from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
-from ibau.web.log.database import FILE, held, opened, reading
+from ibau.web.log.database import DATABASE_FILE, exclusive_lock, open_database, open_reader
 from ibau.web.log.sql import SQLStore
 from ibau.web.log.store import Full, StoreFull, Unknown
 
@@ -30,9 +30,9 @@ class SQLiteStore(SQLStore):
         self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(1, on_death, now)
-        self.path, self.place = folder / FILE, str(folder)
+        self.path, self.place = folder / DATABASE_FILE, str(folder)
         self.start()
-        self._read_connection = reading(self.path)
+        self._read_connection = open_reader(self.path)
 
     def is_nearly_full(self) -> bool:
         disk = shutil.disk_usage(self.path.parent)
@@ -46,7 +46,7 @@ class SQLiteStore(SQLStore):
 
     @contextmanager
     def _connected(self) -> Generator[Connection]:
-        with held(self.path.parent), opened(self.path) as connection:
+        with exclusive_lock(self.path.parent), open_database(self.path) as connection:
             yield connection
 
     def _read(self, function: Callable[[Connection], T]) -> T:

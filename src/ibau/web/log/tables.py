@@ -23,7 +23,7 @@ from sqlalchemy import (
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import GAME, Batch, Head, Untouched, seen
 
-NO_STREAM = ""  # the name of none
+TEST_STREAM = ""  # the name of none
 
 Key = String().with_variant(String(collation="C"), "postgresql")  # ordered as Python does
 Time = Integer().with_variant(BigInteger(), "postgresql")  # in milliseconds since 1970, UTC
@@ -72,31 +72,35 @@ derived = Table(
 # --- What is written and read ----------------------------------------------------------------------------------------
 
 
-def deleting(table: Table, *columns: str) -> Delete:
+def delete_by(table: Table, *columns: str) -> Delete:
     """What deletes the rows that have these columns in common with those that are given."""
     return delete(table).where(*(table.c[column] == bindparam(column) for column in columns))
 
 
 # Made once: to make a statement takes longer than to run it.
-HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
-LOCKED_HEADS = HEADS.order_by(streams.c.stream).with_for_update()  # all lock them in one order; SQLite locks the file
+SELECT_HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
+LOCKED_HEADS = SELECT_HEADS.order_by(
+    streams.c.stream
+).with_for_update()  # all lock them in one order; SQLite locks the file
 BEGINNING = insert(streams)
-MOVING = (
+UPSERT_STREAMS = (
     update(streams)
     .where(streams.c.stream == bindparam("name"))
     .values({name: bindparam(name) for name in Head._fields})
 )
-APPENDING = insert(events)
-KEEPING = insert(private)
-FORGETTING = deleting(private, "stream", "label")
-ENDING = [deleting(table, "stream") for table in (streams, events, private, derived)]
-READING = (
+INSERT_EVENTS = insert(events)
+UPSERT_PRIVATE = insert(private)
+DELETE_PRIVATE = delete_by(private, "stream", "label")
+DELETE_STREAM = [delete_by(table, "stream") for table in (streams, events, private, derived)]
+SELECT_EVENTS = (
     select(events.c.sequence, events.c.time, events.c.data)
     .where(events.c.stream == bindparam("stream"), events.c.sequence >= bindparam("since"))
     .order_by(events.c.sequence)
 )
-DERIVED = select(derived.c.data).where(*(derived.c[name] == bindparam(name) for name in ("stream", "name", "maker")))
-BESIDE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
+SELECT_DERIVED = select(derived.c.data).where(
+    *(derived.c[name] == bindparam(name) for name in ("stream", "name", "maker"))
+)
+SELECT_PRIVATE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
 
 
 def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
@@ -107,10 +111,10 @@ def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
 
 def versions(connection: Connection, names: Collection[str]) -> dict[str, int]:
     """How many events the streams of these names have, for those that there are."""
-    return {row.stream: row.version for row in connection.execute(HEADS, {"names": list(names)})}
+    return {row.stream: row.version for row in connection.execute(SELECT_HEADS, {"names": list(names)})}
 
 
-def write(connection: Connection, batch: Batch) -> None:
+def write_batch(connection: Connection, batch: Batch) -> None:
     """Store all that a batch comes to, for good."""
     fill(connection, batch)
     connection.commit()
@@ -125,42 +129,42 @@ def fill(connection: Connection, batch: Batch) -> None:
     ended = [{"stream": stream} for stream in sorted(batch.ended)]
     heads = sorted(batch.heads.items())
     for statement, rows in (
-        *((statement, ended) for statement in ENDING),
+        *((statement, ended) for statement in DELETE_STREAM),
         (BEGINNING, [{"stream": name, **head._asdict()} for name, head in heads if name not in batch.known]),
-        (MOVING, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
-        (APPENDING, [row._asdict() for row in batch.rows]),
-        (FORGETTING, beside),
-        (KEEPING, [row for row in beside if row["value"] is not None]),
+        (UPSERT_STREAMS, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
+        (INSERT_EVENTS, [row._asdict() for row in batch.rows]),
+        (DELETE_PRIVATE, beside),
+        (UPSERT_PRIVATE, [row for row in beside if row["value"] is not None]),
     ):
         if rows:
             connection.execute(statement, rows)
 
 
-def read(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
+def read_events(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
     """The events of a stream from a sequence on, in order."""
-    found = connection.execute(READING, {"stream": stream, "since": since})
+    found = connection.execute(SELECT_EVENTS, {"stream": stream, "since": since})
     return seen(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
 
 
 def private_of(connection: Connection, stream: str) -> dict[str, str]:
     """What is kept beside the events of a stream, by label."""
-    return {row.label: row.value for row in connection.execute(BESIDE, {"stream": stream})}
+    return {row.label: row.value for row in connection.execute(SELECT_PRIVATE, {"stream": stream})}
 
 
-def derived_of(connection: Connection, stream: str, name: str, maker: str) -> str | None:
+def load_derived(connection: Connection, stream: str, name: str, maker: str) -> str | None:
     """What was worked out of a stream by a maker."""
-    return connection.execute(DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
+    return connection.execute(SELECT_DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
 
 
-def derive(connection: Connection, row: dict[str, str]) -> None:
+def save_derived(connection: Connection, row: dict[str, str]) -> None:
     """Keep what was worked out, where its stream is still there."""
     if heads(connection, {row["stream"]}):
-        connection.execute(deleting(derived, "stream", "name"), row)
+        connection.execute(delete_by(derived, "stream", "name"), row)
         connection.execute(insert(derived), row)
     connection.commit()
 
 
-def untouched(connection: Connection, since: int, after: str) -> Untouched | None:
+def next_stale(connection: Connection, since: int, after: str) -> Untouched | None:
     """The first game, by name and after this one, that was not touched since a time."""
     old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
     old = old.where(streams.c.kind == GAME)
@@ -168,21 +172,21 @@ def untouched(connection: Connection, since: int, after: str) -> Untouched | Non
     return Untouched(first.stream, first.version) if first else None
 
 
-def count(connection: Connection, since: int) -> int:
+def count_touched(connection: Connection, since: int) -> int:
     """How many games were touched at a time or later."""
     games = select(func.count()).select_from(streams).where(streams.c.kind == GAME, streams.c.touched >= since)
     return connection.execute(games).scalar_one()
 
 
-def rehearse(connection: Connection) -> None:
+def test_write(connection: Connection) -> None:
     """Write an event for good, and leave nothing of it; other servers may do so at the same time."""
     sequence = secrets.randbelow(1 << 31)
-    connection.execute(insert(events), {"stream": NO_STREAM, "sequence": sequence, "time": 0, "kind": "", "data": ""})
-    connection.execute(delete(events).where(events.c.stream == NO_STREAM, events.c.sequence == sequence))
+    connection.execute(insert(events), {"stream": TEST_STREAM, "sequence": sequence, "time": 0, "kind": "", "data": ""})
+    connection.execute(delete(events).where(events.c.stream == TEST_STREAM, events.c.sequence == sequence))
     connection.commit()
 
 
-def names(connection: Connection) -> list[str]:
+def game_names(connection: Connection) -> list[str]:
     """All games."""
     games = select(streams.c.stream).where(streams.c.kind == GAME)
     return list(connection.execute(games.order_by(streams.c.stream)).scalars())

@@ -8,10 +8,10 @@ from ibau.core.errors import IbauError
 from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, copy_to, existing, held, opened
-from ibau.web.log.restoring import copy_rows
+from ibau.web.log.database import DATABASE_FILE, copy_database, exclusive_lock, open_database, open_existing
+from ibau.web.log.restore import copy_rows
 
-Broken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
+OnBroken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
 
 
 def backup(folder: Path, file: Path) -> None:
@@ -19,8 +19,8 @@ def backup(folder: Path, file: Path) -> None:
 
     Raises StoreError, FileExistsError and other OSErrors.
     """
-    with existing(folder / FILE) as connection:
-        copy_to(connection, file)
+    with open_existing(folder / DATABASE_FILE) as connection:
+        copy_database(connection, file)
 
 
 def restore(file: Path, folder: Path) -> Path | None:
@@ -28,31 +28,31 @@ def restore(file: Path, folder: Path) -> Path | None:
 
     Raises StoreError when the backup is no sound database of ours, or a server uses the folder, and OSError.
     """
-    with held(folder):
-        place, aside = folder / FILE, None
-        part = folder / f"{FILE}.restoring"
+    with exclusive_lock(folder):
+        place, aside = folder / DATABASE_FILE, None
+        part = folder / f"{DATABASE_FILE}.restoring"
         part.unlink(missing_ok=True)
         copy_rows(file, part)
         if place.exists():
             aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
-            with opened(place) as former:  # its closing empties the files beside it
-                copy_to(former, aside)
+            with open_database(place) as former:  # its closing empties the files beside it
+                copy_database(former, aside)
         part.replace(place)
     return aside
 
 
-def finished_games(folder: Path, broken: Broken) -> Iterator[Record]:
-    """The records of all finished games of a folder, by name; those that cannot be read are told to `broken`.
+def finished_games(folder: Path, on_broken: OnBroken) -> Iterator[Record]:
+    """The records of all finished games of a folder, by name; those that cannot be read are told to `on_broken`.
 
     A server may write them meanwhile.  Raises StoreError.
     """
-    with existing(folder / FILE) as connection:
-        for name in tables.names(connection):
+    with open_existing(folder / DATABASE_FILE) as connection:
+        for name in tables.game_names(connection):
             try:
-                hosted = HostedGame.stored(tables.read(connection, name))
+                hosted = HostedGame.stored(tables.read_events(connection, name))
                 record = hosted.record() if hosted.line.result else None
             except IbauError as error:  # the name of a player, say, can be in no record
-                broken(name, error)
+                on_broken(name, error)
             else:
                 if record:
                     yield record

@@ -13,10 +13,10 @@ from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
 
 from ibau.machine.atomic_files import atomic_write
-from ibau.web.log.database import OWNERS_FILE, StoreError, engine, existing, lay_out, shape_of
+from ibau.web.log.database import OWNER_FILE_MODE, StoreError, create_tables, open_existing, schema_of, sqlite_engine
 from ibau.web.log.tables import derived
 
-WRONG = {  # what is stored in a column of a type
+WRONG_TYPE_SQL = {  # what is stored in a column of a type
     "VARCHAR": "typeof({0}) <> 'text' OR NOT is_utf8(CAST({0} AS BLOB))",
     "INTEGER": "typeof({0}) <> 'integer'",
 }
@@ -24,34 +24,34 @@ WRONG = {  # what is stored in a column of a type
 
 def copy_rows(backup: Path, file: Path) -> None:
     """Put the rows of a backup into a new file of its schema.  Raises StoreError and OSErrors."""
-    existing(backup).close()  # it is one of ours
+    open_existing(backup).close()  # it is one of ours
     with atomic_write(file, new=True) as stream:
         part = Path(stream.name)
-        part.chmod(OWNERS_FILE)
+        part.chmod(OWNER_FILE_MODE)
         try:
-            with engine(part).connect() as connection:
+            with sqlite_engine(part).connect() as connection:
                 connection.exec_driver_sql("PRAGMA synchronous=OFF").close()  # all of it is synced at the end
-                lay_out(connection)
+                create_tables(connection)
                 connection.commit()
                 connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
-                _copy(connection, backup)
+                _copy_tables(connection, backup)
         except DatabaseError as error:
             raise StoreError("Cannot read {backup}: {reason}.", backup=backup, reason=error.orig) from error
         os.fsync(stream.fileno())
 
 
-def _copy(connection: Connection, backup: Path) -> None:
+def _copy_tables(connection: Connection, backup: Path) -> None:
     """Copy all rows of what is attached, as it is at one moment.  Raises StoreError."""
     driver: Any = connection.connection.driver_connection
     driver.create_function("is_utf8", 1, _is_utf8, deterministic=True)
     connection.exec_driver_sql("BEGIN")
-    ours = shape_of(connection)
-    if shape_of(connection, "backup") != ours:
+    ours = schema_of(connection)
+    if schema_of(connection, "backup") != ours:
         raise StoreError("{backup} was changed while it was being read; try again.", backup=backup)
     for table in (name for kind, name, _, _ in ours if kind == "table" and name != derived.name):
         found = connection.exec_driver_sql(f"PRAGMA main.table_info({table})")
         columns = [(column.type, column.name) for column in found]
-        wrong = " OR ".join(WRONG[kind].format(name) for kind, name in columns)
+        wrong = " OR ".join(WRONG_TYPE_SQL[kind].format(name) for kind, name in columns)
         if connection.exec_driver_sql(f"SELECT 1 FROM backup.{table} WHERE {wrong} LIMIT 1").first():  # noqa: S608 - ours
             raise StoreError(
                 "{backup} has something in its table {table} that Ibau has not written.", backup=backup, table=table
