@@ -17,7 +17,7 @@ from ibau.games import systems
 from ibau.web.hosted.keys import hash_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played, Takenback
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 
 RULESET = next(iter(systems()))
 PLAYED = "seega+first_player=first"
@@ -53,7 +53,7 @@ async def _stored(data: Path) -> None:
     again: list[Event] = [Played("a1"), Takenback(0)]
     events = (created, *again * (EVENTS // 2))
     for name in LONG_GAMES:
-        checked(await store.append([Change(name, 0, events)]))
+        require_stored(await store.append([StreamChange(name, 0, events)]))
     await store.close()
 
 

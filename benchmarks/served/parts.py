@@ -25,7 +25,7 @@ from ibau.web.hosted.requests import event_of, read_request
 from ibau.web.hosted.throws import proved
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.rooms.messages import Telling, played_message
 
 STEPS = 60  # of each game
@@ -76,7 +76,7 @@ async def _steps(data: Path, times: Times) -> None:
             with _timed(times[READING]):
                 event = event_of(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
             with _timed(times[STORING]):
-                stored = checked(await store.append([Change(name, sequence, (event,))]))
+                stored = require_stored(await store.append([StreamChange(name, sequence, (event,))]))
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
             with _timed(times[SAYING]):

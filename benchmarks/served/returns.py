@@ -19,7 +19,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.rooms.listeners import Known
 from ibau.web.rooms.replays import keep_numbers
 
@@ -79,7 +79,7 @@ async def _stored(data: Path, games: int) -> list[Page]:
         ruleset, name = RULESETS[n % len(RULESETS)], f"game{n}"
         created = Created(ruleset, seats[0], seats[1], hash_of(KEYS[0]), RULES_VERSION, "2026-11-24")
         events: list[Event] = [created, *(Played(action, id=f"{n}-{at}") for at, action in enumerate(lines[ruleset]))]
-        checked(await store.append([Change(name, 0, tuple(events))]))
+        require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         hosted = HostedGame.stored(await store.read(name))
         await keep_numbers(store, name, hosted)
         places += [Page(name, key, Known.of(lines[ruleset])) for key in KEYS]

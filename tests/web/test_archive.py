@@ -15,7 +15,7 @@ from ibau.web.commands.backups import backup, finished_games, restore
 from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError
 from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from tests.databases import sqlite
 from tests.web.guests import Table, finished
 
@@ -28,7 +28,7 @@ def stored(folder: Path, **games: list[Event]) -> None:
     async def run() -> None:
         store = SQLiteStore(folder, lambda _: None)
         for name, events in games.items():
-            checked(await store.append([Change(name, 0, tuple(events))]))
+            require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         await store.close()
 
     finished(run())
@@ -50,7 +50,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     async def run() -> None:
         store = SQLiteStore(tmp_path / "data", lambda _: None)
         for n in range(20):
-            checked(await store.append([Change(f"game{n:02}", 0, tuple(OVER))]))
+            require_stored(await store.append([StreamChange(f"game{n:02}", 0, tuple(OVER))]))
             if n % 5 == 4:
                 await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{n:02}.sqlite3")
         await store.close()

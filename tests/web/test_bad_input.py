@@ -14,7 +14,7 @@ from ibau.language import LANGUAGES, translator_for
 from ibau.web.app import Settings, create_app
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
-from ibau.web.log.store import Calendar
+from ibau.web.log.store import WallClock
 from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.room import NOT_STORED
@@ -95,7 +95,7 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
 def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
     """Back or forward: the game goes on, its log stays in order, and nothing is removed for being old."""
     shift = 0.0
-    monkeypatch.setattr(store_module, "Calendar", partial(Calendar, lambda: time.time() + shift))
+    monkeypatch.setattr(store_module, "WallClock", partial(WallClock, lambda: time.time() + shift))
     with TestClient(create_app(settings)) as server:
         table = Table(server, SEEGA, PERSON, FREE)
         made = post(table, "code", key=table.key)[1]

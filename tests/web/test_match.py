@@ -13,7 +13,7 @@ from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.match import score, sequel
 from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Outcome
+from ibau.web.log.store import AppendOutcome, StreamChange
 from tests.web.events import TIME, logged
 from tests.web.guests import PERSON, WEAK, Table, services
 
@@ -112,7 +112,7 @@ def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypat
     table, append = Table(server, SHORT), SQLiteStore.append
     played_out(table)
 
-    async def put_away(self: SQLiteStore, changes: Sequence[Change]) -> Outcome:
+    async def put_away(self: SQLiteStore, changes: Sequence[StreamChange]) -> AppendOutcome:
         services(server).lobby.rooms[table.id].task.cancel()
         return await append(self, changes)
 

@@ -23,7 +23,7 @@ from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
 from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, Takenback
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Store, checked
+from ibau.web.log.store import Store, StreamChange, require_stored
 from ibau.web.rooms import replays
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
@@ -77,7 +77,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
 
     async def run() -> float:
         store = SQLiteStore(tmp_path, lambda _: None)
-        checked(await store.append([Change("long", 0, tuple(long()))]))
+        require_stored(await store.append([StreamChange("long", 0, tuple(long()))]))
         async with lobby_over(store) as lobby:
             opening = asyncio.create_task(lobby.enter("long", Listener("en"), "key"))
             longest, turns = 0.0, 0
@@ -156,7 +156,7 @@ class Slow(PageStore):
 async def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
     store = Slow()
     for name in ("slow", "quick"):
-        checked(await store.append([Change(name, 0, (created(SEEGA),))]))
+        require_stored(await store.append([StreamChange(name, 0, (created(SEEGA),))]))
     async with lobby_over(store) as lobby:
         slow = [asyncio.create_task(lobby.enter("slow", Listener("en"), "")) for _ in range(2)]
         await asyncio.sleep(0)
@@ -187,15 +187,15 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
 
 async def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
     store = Slow()
-    checked(await store.append([Change("a", 0, (created(SEEGA), Played("a1")))]))
+    require_stored(await store.append([StreamChange("a", 0, (created(SEEGA), Played("a1")))]))
     games = Replays(store, Slices())
     first = await games.game("a")
     assert await games.game("a") is first
-    checked(await store.append([Change("a", 2, (Played("a2"),))]))
+    require_stored(await store.append([StreamChange("a", 2, (Played("a2"),))]))
     assert (await games.game("a")).line.actions == ("a1", "a2")
     assert folded == [Played("a1"), Played("a2")]
     assert store.read_since == [("a", 0), ("a", 1), ("a", 1)]
-    checked(await store.append([Change("a", 3, ends=True)]))
+    require_stored(await store.append([StreamChange("a", 3, ends=True)]))
     with pytest.raises(UnknownGameError):
         await games.game("a")
 
@@ -205,7 +205,7 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
 ) -> None:
     store = Slow()
     for name in "abc":
-        checked(await store.append([Change(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
+        require_stored(await store.append([StreamChange(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
     games = Replays(store, Slices())
     monkeypatch.setattr(replays, "MOST_KEPT", 6)
     for name in ("a", "b", "a", "c", "a", "b"):
@@ -253,7 +253,7 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def stored_long(store: Store) -> None:
-    checked(await store.append([Change("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
+    require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
 
 
 async def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
@@ -301,7 +301,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
 
 async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
     store = PageStore()
-    checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
+    require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS),))]))
     async with lobby_over(store) as lobby:
         room = await lobby._room("long")
         for action in LONG.actions:
@@ -327,11 +327,11 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
         case None:
             pass
         case "others":
-            await store.derive("long", NUMBERS, "rules 0", str(numbers))
+            await store.save_derived("long", NUMBERS, "rules 0", str(numbers))
         case "wrong":  # of another game, say: they do not fit the texts
-            await store.derive("long", NUMBERS, maker(), str(numbers[1:]))
+            await store.save_derived("long", NUMBERS, maker(), str(numbers[1:]))
         case _:
-            await store.derive("long", NUMBERS, maker(), kept)
+            await store.save_derived("long", NUMBERS, maker(), kept)
     hosted = await Replays(store, Slices()).game("long")
     assert hosted.line == LONG
     assert len(looked_for) > LONG.ply_count / 2

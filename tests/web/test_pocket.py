@@ -17,7 +17,7 @@ from starlette.testclient import TestClient
 from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
-from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
+from ibau.web.log.store import OutcomeUnknown, StorageFull, StoreFailedError, StoreFullError, StreamChange
 from ibau.web.pocket import folder as folder_module
 from ibau.web.pocket import thinking
 from ibau.web.pocket.application import AskedByPage
@@ -271,18 +271,18 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
 async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
     tables = KeptTables()
     store = await IndexedStore.opened(tables)
-    for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
+    for trouble, outcome in ((FULL, StorageFull), ("another page writes", OutcomeUnknown)):
         tables.trouble = trouble
-        assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
+        assert await store.append([StreamChange("a", 0, (CREATED,))]) == outcome(trouble)
         assert await store.read("a") == []
     tables.trouble = FULL
-    with pytest.raises(StoreFull):
-        await store.rehearse()
-    await store.append([Change("a", 0, (CREATED, A1))])
+    with pytest.raises(StoreFullError):
+        await store.test_write()
+    await store.append([StreamChange("a", 0, (CREATED, A1))])
     again = await IndexedStore.opened(tables)
     assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
     del tables.rows["events"]
-    with pytest.raises(StoreDead):
+    with pytest.raises(StoreFailedError):
         await again.read("a")
 
 

@@ -14,7 +14,17 @@ from ibau.web.log.database import StoreError
 from ibau.web.log.events import Played
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.postgres import LEASE_MS, PostgresStore
-from ibau.web.log.store import Absent, Batch, Change, Full, Lost, Note, Stored, Unknown, checked
+from ibau.web.log.store import (
+    Absent,
+    Batch,
+    Conflict,
+    Note,
+    OutcomeUnknown,
+    StorageFull,
+    Stored,
+    StreamChange,
+    require_stored,
+)
 from ibau.web.rooms.presence import PRESENT
 from tests.postgres import Cluster, cluster
 from tests.web.test_store import actions, played
@@ -51,7 +61,7 @@ async def test_of_two_processes_that_know_the_same_version_one_is_first(address:
             outcomes = await asyncio.gather(
                 *(store.append([played("a", version, str(n))]) for n, store in enumerate(both))
             )
-            assert {type(outcome) for outcome in outcomes} == {Stored, Lost}
+            assert {type(outcome) for outcome in outcomes} == {Stored, Conflict}
         events = await both[0].read("a")
         assert await both[1].read("a") == events
         assert [stored.sequence for stored in events] == list(range(30))
@@ -69,12 +79,12 @@ async def test_batches_over_the_same_streams_in_other_orders_do_not_wait_for_eac
         for _ in range(10):
             known = await store.versions(names)
             outcomes = await asyncio.gather(*(store.append([played(name, known[name], "")]) for name in order))
-            assert {type(outcome) for outcome in outcomes} <= {Stored, Lost}
-            lost += sum(isinstance(outcome, Lost) for outcome in outcomes)
+            assert {type(outcome) for outcome in outcomes} <= {Stored, Conflict}
+            lost += sum(isinstance(outcome, Conflict) for outcome in outcomes)
         return lost
 
     async with stores(address) as (one, other):
-        checked(await one.append([played(name, 0, "") for name in names]))
+        require_stored(await one.append([played(name, 0, "") for name in names]))
         lost = await asyncio.gather(append_all(one, names), append_all(other, names[::-1]))
         assert sum(lost)
         assert sum((await one.versions(names)).values()) == 40 * 21 - sum(lost)
@@ -86,7 +96,7 @@ async def test_times_are_those_of_the_database(
 ) -> None:
     monkeypatch.setattr("time.time", lambda: 0.0)
     async with stores(address, 1) as (store,):
-        stored = checked(await store.append([played("a", 0, "")]))
+        stored = require_stored(await store.append([played("a", 0, "")]))
         assert store.now == store._database_time
         [[now]] = postgres.execute("SELECT 1000 * extract(epoch FROM clock_timestamp())")
         assert abs(stored.time - int(now)) < 5000
@@ -95,9 +105,10 @@ async def test_times_are_those_of_the_database(
 async def test_what_the_database_refuses_fails_itself_and_no_other(address: str) -> None:
     async with stores(address, 1) as (store,):
         outcomes = await asyncio.gather(
-            store.append([Change("a", 0, (Played("a1"),), {"name 0": "\0"})]), store.append([played("b", 0, "b1")])
+            store.append([StreamChange("a", 0, (Played("a1"),), {"name 0": "\0"})]),
+            store.append([played("b", 0, "b1")]),
         )
-        assert [type(outcome) for outcome in outcomes] == [Full, Stored]
+        assert [type(outcome) for outcome in outcomes] == [StorageFull, Stored]
 
 
 # --- Trouble ---------------------------------------------------------------------------------------------------------
@@ -121,18 +132,18 @@ async def test_what_was_being_committed_when_the_connection_broke_is_not_known(
         postgres.execute(f"SELECT pg_terminate_backend({driver.info.backend_pid})")
 
     async with stores(address, 1) as (store,):
-        checked(await store.append([played("a", 0, "a1")]))
+        require_stored(await store.append([played("a", 0, "a1")]))
         monkeypatch.setattr(tables, "fill", fill_and_lose)
-        assert isinstance(await store.append([played("a", 1, "b1")]), Unknown)
+        assert isinstance(await store.append([played("a", 1, "b1")]), OutcomeUnknown)
         monkeypatch.undo()
         assert actions(await store.read("a")) == ["a1", *(["b1"] if is_stored else [])]
-        checked(await store.append([played("a", 1 + is_stored, "c1")]))
+        require_stored(await store.append([played("a", 1 + is_stored, "c1")]))
 
 
 async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     with cluster() as own:
         async with stores(own.new_address(), 1) as (store,):
-            checked(await store.append([played("a", 0, "a1")]))
+            require_stored(await store.append([played("a", 0, "a1")]))
             await asyncio.to_thread(own.stop, "immediate")
             appending, reading = (
                 asyncio.create_task(store.append([played("a", 1, "b1")])), asyncio.create_task(store.read("a"))
@@ -141,12 +152,12 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
             await asyncio.sleep(0.5)
             assert not any(task.done() for task in (appending, reading, exchanging))
             await asyncio.to_thread(own.start)
-            checked(await appending)
+            require_stored(await appending)
             assert actions(await reading) == ["a1", "b1"]
             await exchanging
             await asyncio.to_thread(own.stop, "immediate")
             monkeypatch.setattr(postgres, "RETRY_SECONDS", 0.0)
-            assert isinstance(await store.append([played("a", 2, "c1")]), Full)
+            assert isinstance(await store.append([played("a", 2, "c1")]), StorageFull)
 
 
 async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
@@ -161,13 +172,13 @@ async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
         assert goes_on.wait(30)
 
     async with stores(address) as (one, other):
-        checked(await one.append([played("a", 0, "a1")]))
+        require_stored(await one.append([played("a", 0, "a1")]))
         monkeypatch.setattr(tables, "fill", stand_still)
         standing = asyncio.create_task(one.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.2)
-        checked(await asyncio.wait_for(other.append([played("a", 1, "c1")]), 5))
+        require_stored(await asyncio.wait_for(other.append([played("a", 1, "c1")]), 5))
         goes_on.set()
-        assert isinstance(await standing, Unknown)
+        assert isinstance(await standing, OutcomeUnknown)
         assert actions(await one.read("a")) == ["a1", "c1"]
 
 
@@ -186,9 +197,9 @@ async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, a
 
         other.hints.listen(hear, compared.set)
         await asyncio.wait_for(compared.wait(), 5)
-        checked(await one.append([played("a", 0, "a1", "b1"), played("b", 0, "a1")]))
-        checked(await other.append([played("c", 0, "a1")]))
-        checked(await one.append([Change("b", 1, ends=True)]))
+        require_stored(await one.append([played("a", 0, "a1", "b1"), played("b", 0, "a1")]))
+        require_stored(await other.append([played("c", 0, "a1")]))
+        require_stored(await one.append([StreamChange("b", 1, ends=True)]))
         one.hints.send(Hint("a", 0, "0 hello"))
         await asyncio.wait_for(all_heard.wait(), 5)
         assert heard == [Hint("a", 2), Hint("b", 1), Hint("b", GONE), Hint("a", 0, "0 hello")]
@@ -202,12 +213,12 @@ async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, a
 
 async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(postgres: Cluster, address: str) -> None:
     async with stores(address) as (one, other):
-        checked(await one.append([played("a", 0, "a1")]))
+        require_stored(await one.append([played("a", 0, "a1")]))
 
         async def claimed(store: PostgresStore) -> bool:
             """Is something stored that needs the second player to have been away for a second?"""
             version = (await store.versions(["a"]))["a"]
-            change = Change("a", version, (Played("x"),), absent=Absent(SECOND, store.now() - 1000))
+            change = StreamChange("a", version, (Played("x"),), absent=Absent(SECOND, store.now() - 1000))
             return isinstance(await store.append([change]), Stored)
 
         await other.attend({})

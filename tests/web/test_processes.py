@@ -15,7 +15,7 @@ from ibau.web.hosted.keys import key_for
 from ibau.web.limits import Limits
 from ibau.web.log.events import Played
 from ibau.web.log.postgres import PostgresStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.protocol import GOING_AWAY, NO_GAME
 from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, PlayRequest, ThrowRequest
 from ibau.web.rooms import lobby, room
@@ -186,7 +186,7 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
             state = hosted.state
             action = hosted.throws.drawn(state) if state.turn == CHANCE else next(iter(state.actions))
             version = hosted.past.events
-            checked(await one._store.append([Change(made.id, version, (Played(action),))]))
+            require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
             hosted = await one.stored(made.id)
         await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.at + 1)
         again = await one.stored(made.id)

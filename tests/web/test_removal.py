@@ -15,7 +15,7 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
 from ibau.web.log.events import Assisted, Created, PersonSeat
-from ibau.web.log.store import Calendar, Change, Untouched, checked
+from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
 from ibau.web.rooms import keeping, lobby
 from ibau.web.rooms.keeping import DAY, remove_untouched
@@ -89,7 +89,7 @@ def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> N
 def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Table(server, SEEGA)
     with table.guest() as guest:
-        monkeypatch.setattr(sqlite, "LEAST_FREE", 1 << 60)
+        monkeypatch.setattr(sqlite, "MIN_FREE_BYTES", 1 << 60)
         monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=1 << 30))
         new = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON})
         for path, body in (("games", new), ("records", record())):
@@ -146,19 +146,19 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
-    called(server, services(server).store.append, [Change("broken", 0, (Assisted(0),))])
+    called(server, services(server).store.append, [StreamChange("broken", 0, (Assisted(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
 
 
 async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
     store = PageStore()
-    checked(await store.append([Change("game", 0, (CREATED,))]))
-    old = await store.untouched(store.now() + DAY)
+    require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
+    old = await store.next_stale(store.now() + DAY)
     assert old
-    checked(await store.append([Change("game", 1, (Assisted(0),))]))
+    require_stored(await store.append([StreamChange("game", 1, (Assisted(0),))]))
     assert not await sweep(store, old, ())
-    assert await sweep(store, Untouched("game", 2), ())
+    assert await sweep(store, StaleStream("game", 2), ())
     assert await store.read("game") == []
 
 
@@ -167,7 +167,7 @@ async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
 
 def test_a_calendar_is_not_put_forward() -> None:
     wall, steady = Clock(), Clock()
-    calendar = Calendar(wall, steady)
+    calendar = WallClock(wall, steady)
     begun = calendar.now()
     for clock in (wall, steady):
         clock.now += 60

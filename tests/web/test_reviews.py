@@ -23,7 +23,7 @@ from ibau.search.network import SHIPPED
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, Takenback
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
@@ -204,7 +204,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
     hosted = played_out()
     slow, store = Slow(), PageStore()
-    checked(await store.append([Change("a game", 0, (hosted.created,))]))
+    require_stored(await store.append([StreamChange("a game", 0, (hosted.created,))]))
     reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
     growing = reviews.followed("a game", await reviews.opened("a game", hosted))
     while len((await anext(growing)).known) < 5:
@@ -218,7 +218,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
         last = found
     assert last.is_complete
-    assert await store.derived("a game", REVIEW, maker_of(hosted.line))
+    assert await store.load_derived("a game", REVIEW, maker_of(hosted.line))
     assert (await reviews.opened("a game", hosted)).judged == last.judged
     other = hosted.after(Takenback(hosted.at - 1), TIME)
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)

@@ -38,7 +38,7 @@ from ibau.web.log.events import (
     Unsealed,
     Withdrawn,
 )
-from ibau.web.log.store import Batch, Change, Lost, Store, StoreFull, checked
+from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
@@ -75,7 +75,7 @@ HAPPENING: list[Event] = [
 @asynccontextmanager
 async def opened(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
-    checked(await store.append([Change(GAME, 0, (CREATED,))]))
+    require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
     lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
@@ -122,7 +122,7 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         room = await lobby._room(GAME)
         await happens(room, Invited(SECOND, hash_of("come")))
         await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
-        with pytest.raises(StoreFull):
+        with pytest.raises(StoreFullError):
             await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
@@ -149,7 +149,7 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(serv
         """As another process does, without a hint."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(known.store.hints, "send", lambda _: None)
-            checked(called(server, known.store.append, [Change(table.id, version, (event,))]))
+            require_stored(called(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
     with table.guest() as guest:
         guest.play("a1")
@@ -189,8 +189,8 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
 
 
 def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def lost(_changes: object) -> Lost:
-        return Lost()
+    async def lost(_changes: object) -> Conflict:
+        return Conflict()
 
     table = Table(server, SEEGA)
     with table.guest() as guest:

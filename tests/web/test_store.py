@@ -22,19 +22,19 @@ from ibau.web.commands.backups import backup, finished_games, restore
 from ibau.web.log import database, tables
 from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, exclusive_lock
 from ibau.web.log.events import Played, StoredEvent
-from ibau.web.log.sqlite import UNSYNCED, SQLiteStore
+from ibau.web.log.sqlite import FSYNC_ERROR, SQLiteStore
 from ibau.web.log.store import (
+    AppendOutcome,
     Batch,
-    Change,
-    Full,
-    Lost,
-    Outcome,
-    Row,
+    Conflict,
+    EventRow,
+    OutcomeUnknown,
+    StorageFull,
     Stored,
-    StoreDead,
-    StoreFull,
-    Unknown,
-    checked,
+    StoreFailedError,
+    StoreFullError,
+    StreamChange,
+    require_stored,
 )
 from tests.databases import sqlite
 from tests.web.guests import finished
@@ -52,8 +52,8 @@ async def opened(folder: Path, deaths: list[BaseException]) -> AsyncGenerator[SQ
         await store.close()
 
 
-def played(stream: str, version: int, *actions: str) -> Change:
-    return Change(stream, version, tuple(Played(action) for action in actions))
+def played(stream: str, version: int, *actions: str) -> StreamChange:
+    return StreamChange(stream, version, tuple(Played(action) for action in actions))
 
 
 def actions(events: list[StoredEvent]) -> list[str]:
@@ -88,11 +88,11 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
 
     async def run() -> list[StoredEvent]:
         async with opened(tmp_path, deaths) as store:
-            checked(await store.append([played("a", 0, "stored")]))
+            require_stored(await store.append([played("a", 0, "stored")]))
             with monkeypatch.context() as patch:
                 patch.setattr(tables, "write_batch", full_disk)
-                assert await store.append([played("a", 1, "lost")]) == Full("database or disk is full")
-            checked(await store.append([played("a", 1, "again")]))
+                assert await store.append([played("a", 1, "lost")]) == StorageFull("database or disk is full")
+            require_stored(await store.append([played("a", 1, "again")]))
             return await store.read("a")
 
     assert actions(finished(run())) == ["stored", "again"]
@@ -101,7 +101,7 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
 
 def broken_disk(_connection: Connection, _batch: Batch) -> None:
     error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorname = UNSYNCED
+    error.sqlite_errorname = FSYNC_ERROR
     raise OperationalError("COMMIT", {}, error)
 
 
@@ -110,18 +110,18 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     deaths: list[BaseException] = []
 
     def put_in_the_way(connection: Connection) -> None:
-        connection.execute(insert(tables.events), Row("a", 1, 0, "played", "{}")._asdict())
+        connection.execute(insert(tables.events), EventRow("a", 1, 0, "played", "{}")._asdict())
         connection.commit()
 
-    async def run() -> list[Outcome]:
+    async def run() -> list[AppendOutcome]:
         async with opened(tmp_path, deaths) as store:
-            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+            require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
             await store._in_writer(put_in_the_way)
             both = [store.append([played("a", 1, "b1")]), store.append([played("b", 1, "b1")])]
             return await asyncio.gather(*both)
 
     refused, other = finished(run())
-    assert refused == Lost()
+    assert refused == Conflict()
     assert isinstance(other, Stored)
     assert not deaths
 
@@ -133,9 +133,9 @@ def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.
     async def run() -> None:
         async with opened(tmp_path, deaths) as store:
             outcomes = await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(5)))
-            assert outcomes == [Unknown("division by zero")] * 5
-            assert await store.append([played("a", 6, "")]) == Unknown("division by zero")
-            with pytest.raises(StoreDead):
+            assert outcomes == [OutcomeUnknown("division by zero")] * 5
+            assert await store.append([played("a", 6, "")]) == OutcomeUnknown("division by zero")
+            with pytest.raises(StoreFailedError):
                 await store.read("a")
             assert isinstance(store.death, ZeroDivisionError)
 
@@ -164,12 +164,12 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
         write(connection, batch)
 
     async with opened(tmp_path, []) as store:
-        checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+        require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
         monkeypatch.setattr(tables, "write_batch", held_up)
         appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.1)
         assert actions(await store.read("b")) == ["a1"]
-        assert await store.untouched(since=0) is None
+        assert await store.next_stale(since=0) is None
         appending.cancel()  # anyone who wanted it has gone; it is stored all the same
         reading = asyncio.create_task(store.read("a"))
         await asyncio.sleep(0.1)
@@ -180,9 +180,9 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
 
 async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
-        with pytest.raises(StoreFull, match="readonly"):
+        with pytest.raises(StoreFullError, match="readonly"):
             await store._in_reader(tables.test_write)
-        checked(await store.append([played("a", 0, "a1")]))
+        require_stored(await store.append([played("a", 0, "a1")]))
 
 
 # --- Starting --------------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, asked: list[str]) -> None:
     async def run(*, ends: bool) -> None:
         async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a" if ends else "b", 0, "a1")]))
+            require_stored(await store.append([played("a" if ends else "b", 0, "a1")]))
             if not ends:
                 for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):
                     shutil.copy(tmp_path / name, tmp_path.parent / name)
@@ -228,7 +228,7 @@ def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
     async def run(version: int, now: int) -> int:
         store = SQLiteStore(tmp_path, lambda _: None, lambda: now)
         try:
-            return checked(await store.append([played("a", version, "a1")])).time
+            return require_stored(await store.append([played("a", version, "a1")])).time
         finally:
             await store.close()
 
@@ -247,7 +247,7 @@ def modes(folder: Path) -> dict[str, int]:
 def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
     async def run() -> dict[str, int]:
         async with opened(tmp_path / "data", []) as store:
-            checked(await store.append([played("a", 0, "a1")]))
+            require_stored(await store.append([played("a", 0, "a1")]))
             return modes(tmp_path / "data")
 
     umask = os.umask(0o022)
@@ -291,7 +291,7 @@ def make(folder: Path) -> Path:
     async def run() -> None:
         async with opened(folder, []) as store:
             for n in range(200):
-                checked(await store.append([played("a", n, "x" * 200)]))
+                require_stored(await store.append([played("a", n, "x" * 200)]))
 
     finished(run())
     return folder / DATABASE_FILE

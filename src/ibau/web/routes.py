@@ -46,7 +46,7 @@ from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
 from ibau.web.limits.callers import Proxies, callers_of
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import start_view
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
@@ -76,7 +76,9 @@ def application(
             Middleware(OriginCheck, site),
         ],
         lifespan=lifespan,
-        exception_handlers=dict.fromkeys((HTTPException, Refusal, IbauError, StoreFull, StoreDead), told_error),
+        exception_handlers=dict.fromkeys(
+            (HTTPException, Refusal, IbauError, StoreFullError, StoreFailedError), told_error
+        ),
     )
 
 

@@ -20,7 +20,7 @@ from ibau.lab.studies.design import changed, factors, runs
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.figures import Figure, Figures, figures_of
 from ibau.lab.studies.playing import GAMES, STUDY
-from ibau.lab.studies.study import Job, MakeGame, Play, Study, is_reading, under
+from ibau.lab.studies.study import MakeGame, Play, Study, WriteJob, is_reading, under
 from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
@@ -82,7 +82,7 @@ def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
 def measured(folder: Path, play: Play, base: Game) -> Iterator[Row]:
     """The rows of a play of a game."""
     rulesets = list(under(base, play))
-    games = [games_in(folder, Job(game.initial(), play, 0)) for game in rulesets]
+    games = [games_in(folder, WriteJob(game.initial(), play, 0)) for game in rulesets]
     figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
     about = {"base": str(base.ruleset), "players": play.name, "games": play.games}
     if play.under == "combinations":
@@ -104,7 +104,7 @@ def told_of(play: Play, figures: Figures) -> list[str]:
     return [measure for measure in figures if measure != "stronger"]
 
 
-def games_in(folder: Path, job: Job) -> pl.DataFrame:
+def games_in(folder: Path, job: WriteJob) -> pl.DataFrame:
     """The games of a job."""
     file = folder / GAMES / job.file
     if not file.exists():

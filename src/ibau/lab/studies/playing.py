@@ -11,7 +11,7 @@ import polars as pl
 from ibau.lab.cluster import workers_at
 from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.games import Rows, counted_games
-from ibau.lab.studies.study import Job, MakeGame, Study
+from ibau.lab.studies.study import MakeGame, Study, WriteJob
 from ibau.lab.studies.watched import watched_games
 from ibau.machine.atomic_files import atomic_write
 
@@ -19,7 +19,7 @@ STUDY, GAMES = "study.toml", "games"
 AT_ONCE = 1000  # quick games of a piece; of others each is one
 DEATH = ResultsError("Processes of the study die again and again: out of memory?")
 
-Piece = tuple[Job, int, int]  # the number of its first game, and how many
+Piece = tuple[WriteJob, int, int]  # the number of its first game, and how many
 Tell = Callable[[int, int], None]
 
 
@@ -57,7 +57,7 @@ def begin(folder: Path, text: bytes) -> None:
         raise ResultsError(f"{folder} belongs to another study than this; name a new folder.")
 
 
-def pieces_of(job: Job) -> Iterator[Piece]:
+def pieces_of(job: WriteJob) -> Iterator[Piece]:
     """The games of a job in pieces that take seconds."""
     each = AT_ONCE if job.play.is_quick else 1
     for first in range(0, job.play.games, each):

@@ -48,7 +48,7 @@ class Play(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return set(self.players) <= set(PLAYERS)
 
 
-class Job(NamedTuple):
+class WriteJob(NamedTuple):
     """Games of two players under one ruleset; it goes to other processes."""
 
     start: State
@@ -89,7 +89,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """The study of a file.  Raises StudyError and OSError."""
         return cls.of(Path(file).read_bytes())
 
-    def jobs(self, make_game: MakeGame) -> tuple[Job, ...]:
+    def jobs(self, make_game: MakeGame) -> tuple[WriteJob, ...]:
         """All that is to be played, each ruleset once; `make_game` is `ibau.game`.  Raises StudyError."""
         try:
             found = {job.file: job for job in self._jobs(make_game)}
@@ -97,12 +97,12 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise StudyError(f"The study is wrong: {error}") from error
         return tuple(found.values())
 
-    def _jobs(self, make_game: MakeGame) -> Iterator[Job]:
+    def _jobs(self, make_game: MakeGame) -> Iterator[WriteJob]:
         for play in self.plays:
             for base in map(make_game, self.rulesets):
                 check_repeatable(play, base)
                 for game in under(base, play):
-                    yield Job(game.initial(), play, self.seed)
+                    yield WriteJob(game.initial(), play, self.seed)
 
 
 def under(base: Game, play: Play) -> Iterator[Game]:

@@ -25,7 +25,7 @@ from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
 from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played, encode
-from ibau.web.log.store import today
+from ibau.web.log.store import today_utc
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
 from ibau.web.services import language_of, services_of
@@ -79,7 +79,7 @@ def created_of(record: Record, key: str) -> Created:
     """What the log keeps of a game that was played elsewhere: all of it."""
     first, second = _seats(record)
     ruleset = str(record.game.ruleset)
-    return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today(), record=json_of(record))
+    return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today_utc(), record=json_of(record))
 
 
 def events_of(record: Record, key: str) -> list[Event]:
@@ -94,7 +94,7 @@ def events_of(record: Record, key: str) -> list[Event]:
         second,
         hash_of(key),
         RULES_VERSION,
-        record.tags.get("Date") or today(),
+        record.tags.get("Date") or today_utc(),
         own_sticks=record.tags.get("Throws") == OWN_STICKS,
         start=record.start or "",
     )

@@ -119,8 +119,8 @@ async def show_kiosk(request: Request) -> Response:
     if not services.site.kiosk:
         raise HTTPException(404)
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-    today = await services.store.count(round(midnight.timestamp() * 1000))
-    return answer(KioskTold(STARTED, await services.store.count(0), today))
+    today = await services.store.count_touched(round(midnight.timestamp() * 1000))
+    return answer(KioskTold(STARTED, await services.store.count_touched(0), today))
 
 
 HOME = [Route("/home", show_home), Route("/daily", show_daily), Route("/kiosk", show_kiosk)]

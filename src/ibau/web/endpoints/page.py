@@ -19,7 +19,7 @@ from ibau.web.endpoints.bodies import read_game
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import sentence
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.services import language_of
@@ -170,7 +170,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
             return None
     try:
         hosted = await read_game(asked, name)
-    except (UnknownGameError, StoredGameError, StoreFull, StoreDead):
+    except (UnknownGameError, StoredGameError, StoreFullError, StoreFailedError):
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator_for(lang)
     if page == "invitation":

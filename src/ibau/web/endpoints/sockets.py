@@ -12,7 +12,7 @@ from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
@@ -90,7 +90,7 @@ async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listene
         logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
-    except (StoreFull, StoreDead):
+    except (StoreFullError, StoreFailedError):
         listener.tell(FailedMessage(NOT_STORED.to_text(listener.translate)))
         listener.dismiss(ERROR)
     return None

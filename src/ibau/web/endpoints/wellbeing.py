@@ -17,15 +17,15 @@ async def is_alive(_request: Request) -> Response:
 
 async def is_ready(request: Request) -> Response:
     """May people be sent here?"""
-    return _said(DRAINING if services_of(request).lobby.is_draining else await _trouble(request))
+    return _said(DRAINING if services_of(request).lobby.is_draining else await _failed_append(request))
 
 
 async def is_healthy(request: Request) -> Response:
     """Is it able to store moves?"""
-    return _said(await _trouble(request))
+    return _said(await _failed_append(request))
 
 
-async def _trouble(request: Request) -> str:
+async def _failed_append(request: Request) -> str:
     return await services_of(request).health.trouble()
 
 

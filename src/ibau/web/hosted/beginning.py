@@ -15,7 +15,7 @@ from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.hosted.seats import Seats
 from ibau.web.hosted.throws import proved, sealing
 from ibau.web.log.events import ComputerSeat, Created, Event, Invited, PersonSeat
-from ibau.web.log.store import today
+from ibau.web.log.store import today_utc
 from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
@@ -47,7 +47,7 @@ def _created(new: NewGame, name: str, key: str, *, checks: bool) -> Created:
     first, second = (_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
     start = _start(played, new.start)
     text = "" if start == played.initial() else str(start)
-    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today(), start=text)
+    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today_utc(), start=text)
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)

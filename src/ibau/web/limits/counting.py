@@ -94,7 +94,7 @@ class GameRation(Ration):
     """An allowance for each game, at all processes that share the log together."""
 
     async def spend_in(self, store: Store, kind: str, game: str) -> None:
-        """Use one of this kind where anything is left.  Raises Refusal where it is not, StoreFull and StoreDead."""
+        """Use one of this kind where anything is left.  Raises Refusal where it is not, StoreFullError and StoreFailedError."""
         at_once, a_second = self._usual
 
         def spend(note: Note | None) -> Note:

@@ -4,7 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable
 
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 
 SECONDS_BETWEEN = 2.0  # two tries, however many ask
 SECONDS_OF_PATIENCE = 5.0  # with the disk
@@ -32,10 +32,10 @@ class Health:
     async def _try(self) -> str:
         try:
             async with asyncio.timeout(SECONDS_OF_PATIENCE):
-                await self._store.rehearse()
-        except StoreFull as error:
+                await self._store.test_write()
+        except StoreFullError as error:
             return f"nothing can be stored just now: {error}"
-        except StoreDead:
+        except StoreFailedError:
             return "the writer has ended"
         except TimeoutError:
             return f"the disk has not answered for {SECONDS_OF_PATIENCE:.0f} seconds"

@@ -32,7 +32,7 @@ from ibau.web.log.postgres_database import (
 )
 from ibau.web.log.postgres_hints import PostgresHints
 from ibau.web.log.sql import SQLStore, UncertainError
-from ibau.web.log.store import Attendance, Batch, Full, Note, StoreFull
+from ibau.web.log.store import Attendance, Batch, Note, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
 
 READERS = 4
@@ -93,17 +93,17 @@ class PostgresStore(SQLStore):
             return function(connection)
 
     def _patiently(self, function: Callable[[], T]) -> T:
-        """What comes of something that can be done again where the database was away.  Raises StoreFull."""
+        """What comes of something that can be done again where the database was away.  Raises StoreFullError."""
         since = time.perf_counter()
         while True:
             try:
                 return function()
             except DBAPIError as error:
                 if not self._waits_for(error, since):
-                    raise StoreFull(reason_of(error)) from error
+                    raise StoreFullError(reason_of(error)) from error
 
-    def _failed_append(self, error: DBAPIError) -> Full:
-        return Full(reason_of(error))
+    def _failed_append(self, error: DBAPIError) -> StorageFull:
+        return StorageFull(reason_of(error))
 
     def _write(self, connection: Connection, batch: Batch) -> None:
         tables.fill(connection, batch)

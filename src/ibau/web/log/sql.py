@@ -26,17 +26,17 @@ from ibau.web.log import tables
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
+    AppendOutcome,
     Attendance,
     Batch,
-    Head,
-    Lost,
-    Outcome,
+    Conflict,
+    OutcomeUnknown,
+    StaleStream,
     Store,
     Stored,
-    StoreDead,
-    StoreFull,
-    Unknown,
-    Untouched,
+    StoreFailedError,
+    StoreFullError,
+    StreamHead,
 )
 
 MAX_BATCH = 500
@@ -87,10 +87,10 @@ class SQLStore(Store):
 
     @abstractmethod
     def _read(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something that only reads, in a thread that does.  Raises StoreFull."""
+        """What comes of something that only reads, in a thread that does.  Raises StoreFullError."""
 
     @abstractmethod
-    def _failed_append(self, error: DBAPIError) -> Outcome | None:
+    def _failed_append(self, error: DBAPIError) -> AppendOutcome | None:
         """What an append comes to that could not be stored; None where the database itself is broken."""
 
     def _write(self, connection: Connection, batch: Batch) -> None:
@@ -110,13 +110,13 @@ class SQLStore(Store):
 
     # From the event loop ---------------------------------------------------------------------------------------------
 
-    async def _append(self, append: Append) -> Outcome:
+    async def _append(self, append: Append) -> AppendOutcome:
         job = WriteJob(self._loop.create_future(), append=append)
         self._pending |= dict.fromkeys((change.stream for change in append.changes), job)
         try:
-            outcome: Outcome = await self._submit(job)
-        except StoreDead as error:
-            return Unknown(str(error))
+            outcome: AppendOutcome = await self._submit(job)
+        except StoreFailedError as error:
+            return OutcomeUnknown(str(error))
         return outcome
 
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
@@ -130,34 +130,34 @@ class SQLStore(Store):
     async def private(self, stream: str) -> Mapping[str, str]:
         return await self._in_reader(partial(tables.private_of, stream=stream))
 
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
         return await self._in_reader(partial(tables.load_derived, stream=stream, name=name, maker=maker))
 
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         row = {"stream": stream, "name": name, "maker": maker, "data": data}
         await self._in_writer(partial(tables.save_derived, row=row))
 
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         return await self._in_reader(partial(tables.next_stale, since=since, after=after))
 
-    async def count(self, since: int) -> int:
+    async def count_touched(self, since: int) -> int:
         return await self._in_reader(partial(tables.count_touched, since=since))
 
-    async def rehearse(self) -> None:
+    async def test_write(self) -> None:
         await self._in_writer(tables.test_write)
 
     async def _in_reader(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something that only reads.  Raises StoreFull or StoreDead."""
+        """What comes of something that only reads.  Raises StoreFullError or StoreFailedError."""
         return await self._in_thread(partial(self._read, function))
 
     async def _in_thread(self, function: Callable[[], T]) -> T:
-        """What comes of something done in a thread that reads.  Raises StoreFull or StoreDead."""
+        """What comes of something done in a thread that reads.  Raises StoreFullError or StoreFailedError."""
         if self.death:
-            raise StoreDead(str(self.death)) from self.death
+            raise StoreFailedError(str(self.death)) from self.death
         return await self._loop.run_in_executor(self._reader, function)
 
     async def _in_writer(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something done in the thread that writes.  Raises StoreFull or StoreDead."""
+        """What comes of something done in the thread that writes.  Raises StoreFullError or StoreFailedError."""
         done: T = await self._submit(WriteJob(self._loop.create_future(), function=function))
         return done
 
@@ -165,7 +165,7 @@ class SQLStore(Store):
         self._jobs.put(job)
         if self.death:  # it may have died before it could see the job
             job.done.cancel()  # or may yet answer it
-            raise StoreDead(str(self.death)) from self.death
+            raise StoreFailedError(str(self.death)) from self.death
         return await job.done
 
     def _deliver(self, jobs: list[WriteJob], answers: list[Any]) -> None:
@@ -228,24 +228,24 @@ class SQLStore(Store):
             answers = [self._try_call(connection, function) for _, function in others]
             self._post_results([job for job, _ in others], answers)
 
-    def _commit(self, connection: Connection, appends: list[Append]) -> list[Outcome]:
+    def _commit(self, connection: Connection, appends: list[Append]) -> list[AppendOutcome]:
         """Commit appends together; where the database refuses something, each by itself."""
         begun = time.perf_counter()
         while True:
             try:
                 batch = Batch(*self._before(connection, appends))
-                outcomes: list[Outcome] = [batch.add(append) for append in appends]
+                outcomes: list[AppendOutcome] = [batch.add(append) for append in appends]
                 self._write(connection, batch)
             except UncertainError as error:
                 self._roll_back(connection)
-                return [Unknown(str(error))] * len(appends)
+                return [OutcomeUnknown(str(error))] * len(appends)
             except DBAPIError as error:
                 self._roll_back(connection)
                 if self._waits_for(error, begun):
                     continue
                 if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return [self._commit(connection, [append])[0] for append in appends]
-                outcome = Lost() if isinstance(error, IntegrityError) else self._failed_append(error)
+                outcome = Conflict() if isinstance(error, IntegrityError) else self._failed_append(error)
                 if outcome is None:
                     raise
                 return [outcome] * len(appends)
@@ -254,14 +254,16 @@ class SQLStore(Store):
             self.commits.add(time.perf_counter() - begun)
             return outcomes
 
-    def _before(self, connection: Connection, appends: list[Append]) -> tuple[Mapping[str, Head], int, Attendance]:
+    def _before(
+        self, connection: Connection, appends: list[Append]
+    ) -> tuple[Mapping[str, StreamHead], int, Attendance]:
         """What streams are like before these appends, the time, and who attends where that matters."""
         changes = [change for append in appends for change in append.changes]
         heads = tables.heads(connection, {change.stream for change in changes})
         attended = {change.stream for change in changes if change.absent}
         return heads, self.now(), self._attendance(connection, attended) if attended else {}
 
-    def _try_call(self, connection: Connection, function: Callable[[Connection], T]) -> T | StoreFull:
+    def _try_call(self, connection: Connection, function: Callable[[Connection], T]) -> T | StoreFullError:
         """What comes of it, or why nothing does."""
         try:
             return function(connection)
@@ -269,7 +271,7 @@ class SQLStore(Store):
             self._roll_back(connection)
             if self._failed_append(error) is None:
                 raise
-            return StoreFull(str(error.orig))
+            return StoreFullError(str(error.orig))
 
     def _post_results(self, jobs: list[WriteJob], answers: list[Any]) -> None:
         self._loop.call_soon_threadsafe(self._deliver, jobs, answers)
@@ -282,5 +284,5 @@ class SQLStore(Store):
         while not self._jobs.empty():
             if job := self._jobs.get():
                 jobs.append(job)
-        self._post_results(jobs, [StoreDead(str(error))] * len(jobs))
+        self._post_results(jobs, [StoreFailedError(str(error))] * len(jobs))
         self._loop.call_soon_threadsafe(self._on_death, error)

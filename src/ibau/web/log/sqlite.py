@@ -15,10 +15,10 @@ from sqlalchemy.exc import DatabaseError, DBAPIError, OperationalError
 
 from ibau.web.log.database import DATABASE_FILE, exclusive_lock, open_database, open_reader
 from ibau.web.log.sql import SQLStore
-from ibau.web.log.store import Full, StoreFull, Unknown
+from ibau.web.log.store import OutcomeUnknown, StorageFull, StoreFullError
 
-LEAST_FREE = 1 << 30  # bytes of a disk; of a small one a twentieth
-UNSYNCED = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
+MIN_FREE_BYTES = 1 << 30  # bytes of a disk; of a small one a twentieth
+FSYNC_ERROR = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class SQLiteStore(SQLStore):
 
     def is_nearly_full(self) -> bool:
         disk = shutil.disk_usage(self.path.parent)
-        return disk.free < min(LEAST_FREE, disk.total // 20)
+        return disk.free < min(MIN_FREE_BYTES, disk.total // 20)
 
     async def close(self) -> None:
         """Finish what has been asked for, then close the file; the thread that writes it leaves it in order."""
@@ -50,19 +50,19 @@ class SQLiteStore(SQLStore):
             yield connection
 
     def _read(self, function: Callable[[Connection], T]) -> T:
-        """What comes of reading the file as it is at one moment.  Raises StoreFull."""
+        """What comes of reading the file as it is at one moment.  Raises StoreFullError."""
         connection = self._read_connection
         try:
             connection.exec_driver_sql("BEGIN").close()
             return function(connection)
         except DatabaseError as error:
-            raise StoreFull(str(error.orig)) from error
+            raise StoreFullError(str(error.orig)) from error
         finally:
             connection.rollback()
 
-    def _failed_append(self, error: DBAPIError) -> Full | Unknown | None:
+    def _failed_append(self, error: DBAPIError) -> StorageFull | OutcomeUnknown | None:
         """What was written and not synced, the disk may have kept."""
         if not isinstance(error, OperationalError):
             return None
         name = getattr(error.orig, "sqlite_errorname", "")
-        return (Unknown if name == UNSYNCED else Full)(str(error.orig))
+        return (OutcomeUnknown if name == FSYNC_ERROR else StorageFull)(str(error.orig))

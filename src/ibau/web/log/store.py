@@ -32,7 +32,7 @@ MOST_NOTES = 10_000  # of one process
 Clock = Callable[[], float]  # in seconds
 
 
-class Calendar:
+class WallClock:
     """Milliseconds since 1970, UTC.  A clock that is put forward while the server runs does not make time pass.
 
     One that is put back does turn time back: then nothing looks older than it is.
@@ -47,7 +47,7 @@ class Calendar:
         return int(1000 * min(self._wall(), self._begun + self._steady()))
 
 
-def today() -> str:
+def today_utc() -> str:
     """The date, UTC."""
     return datetime.now(UTC).date().isoformat()
 
@@ -55,7 +55,7 @@ def today() -> str:
 # --- What is stored --------------------------------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
+class StreamChange(NamedTuple):
     """What happens to one stream."""
 
     stream: str
@@ -82,7 +82,7 @@ class Note(NamedTuple):
     until: int  # in milliseconds since 1970, UTC
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """An event as tables have it."""
 
     stream: str
@@ -92,7 +92,7 @@ class Row(NamedTuple):
     data: str  # JSON
 
 
-class Head(NamedTuple):
+class StreamHead(NamedTuple):
     """A stream as tables have it."""
 
     kind: str
@@ -100,7 +100,7 @@ class Head(NamedTuple):
     touched: int  # in milliseconds since 1970, UTC
 
 
-class Untouched(NamedTuple):
+class StaleStream(NamedTuple):
     """A stream in which nothing has happened for long."""
 
     stream: str
@@ -116,56 +116,56 @@ class Stored(NamedTuple):
     time: int  # of its events, in milliseconds since 1970, UTC
 
 
-class Lost(NamedTuple):
+class Conflict(NamedTuple):
     """Nothing is stored: something else has happened to a stream before."""
 
 
-class Late(NamedTuple):
+class TooLate(NamedTuple):
     """Nothing is stored: the time is past after which it was not to be."""
 
 
-class Full(NamedTuple):
+class StorageFull(NamedTuple):
     """Nothing is stored, nor can it be just now."""
 
     reason: str
 
 
-class Unknown(NamedTuple):
+class OutcomeUnknown(NamedTuple):
     """Nobody knows whether it is stored: reading the stream again will show."""
 
     reason: str
 
 
-Outcome = Stored | Lost | Late | Full | Unknown
+AppendOutcome = Stored | Conflict | TooLate | StorageFull | OutcomeUnknown
 
 
-class StoreFull(Exception):  # noqa: N818 - it says what is the matter
+class StoreFullError(Exception):
     """Nothing can be written just now; try again later."""
 
 
-class StoreDead(Exception):  # noqa: N818
+class StoreFailedError(Exception):
     """The log answers no more, or not whether it has stored something."""
 
 
-class OutcomeUnknownError(StoreDead):
+class OutcomeUnknownError(StoreFailedError):
     """It is not known whether something was stored: the caller has to read again."""
 
 
-class StoreLost(Exception):  # noqa: N818
+class StoreConflictError(Exception):
     """Something else has happened first: the caller has to read again."""
 
 
-def checked(outcome: Outcome) -> Stored:
-    """What is stored.  Raises StoreFull, StoreDead and StoreLost where nothing is."""
+def require_stored(outcome: AppendOutcome) -> Stored:
+    """What is stored.  Raises StoreFullError, StoreFailedError and StoreConflictError where nothing is."""
     match outcome:
         case Stored():
             return outcome
-        case Full(reason):
-            raise StoreFull(reason)
-        case Unknown(reason):
+        case StorageFull(reason):
+            raise StoreFullError(reason)
+        case OutcomeUnknown(reason):
             raise OutcomeUnknownError(reason)
-        case Lost() | Late():
-            raise StoreLost(type(outcome).__name__)
+        case Conflict() | TooLate():
+            raise StoreConflictError(type(outcome).__name__)
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
@@ -174,21 +174,21 @@ def checked(outcome: Outcome) -> Stored:
 class Append(NamedTuple):
     """Changes that are stored together."""
 
-    changes: tuple[Change, ...]
-    rows: tuple[Row, ...]  # whose time is still to be set
+    changes: tuple[StreamChange, ...]
+    rows: tuple[EventRow, ...]  # whose time is still to be set
     private: Mapping[tuple[str, str], str | None]  # by stream and label
     not_after: int | None
 
     @classmethod
-    def of(cls, changes: Sequence[Change], not_after: int | None) -> "Append":
+    def of(cls, changes: Sequence[StreamChange], not_after: int | None) -> "Append":
         """Changes with their events as rows, and apart from these what is private in them."""
-        rows: list[Row] = []
+        rows: list[EventRow] = []
         private: dict[tuple[str, str], str | None] = {}
         for change in changes:
             beside: Private = {**change.private}
             for sequence, event in enumerate(change.events, change.version):
                 bare, its = hidden(event)
-                rows.append(Row(change.stream, sequence, 0, *encode(bare)))
+                rows.append(EventRow(change.stream, sequence, 0, *encode(bare)))
                 beside |= its
             private |= {(change.stream, label): value for label, value in beside.items()}
         return cls(tuple(changes), tuple(rows), private, not_after)
@@ -200,37 +200,39 @@ Attendance = Mapping[tuple[str, int], int]  # by stream and seat, until when a p
 class Batch:
     """What appends that are stored together come to; each comes in whole, or not at all."""
 
-    def __init__(self, heads: Mapping[str, Head], now: int, attendance: Attendance = MappingProxyType({})) -> None:
+    def __init__(
+        self, heads: Mapping[str, StreamHead], now: int, attendance: Attendance = MappingProxyType({})
+    ) -> None:
         self.known = set(heads)  # the streams that there were before, and still are
         self.heads = dict(heads)  # of all streams that they are about, as these will be
-        self.rows: list[Row] = []
+        self.rows: list[EventRow] = []
         self.private: dict[tuple[str, str], str | None] = {}
         self.ended: set[str] = set()
         self._now = now
         self._attendance = attendance
 
-    def add(self, append: Append) -> Stored | Lost | Late:
+    def add(self, append: Append) -> Stored | Conflict | TooLate:
         """Take changes in, unless a stream is not as they expect or it is too late."""
         touched = (self.heads[change.stream].touched for change in append.changes if change.stream in self.heads)
         time = max(self._now, *touched, 0)
         if append.not_after is not None and time > append.not_after:
-            return Late()
+            return TooLate()
         if not all(map(self._is_as_expected, append.changes)):
-            return Lost()
+            return Conflict()
         self.rows += [row._replace(time=time) for row in append.rows]
         self.private |= append.private
         for change in append.changes:
-            self._move_on(change, time)
+            self._advance(change, time)
         return Stored(time)
 
-    def _is_as_expected(self, change: Change) -> bool:
+    def _is_as_expected(self, change: StreamChange) -> bool:
         head, absent = self.heads.get(change.stream), change.absent
         if absent and self._attendance.get((change.stream, absent.seat), 0) > absent.since:
             return False
         return change.version == (head.version if head else 0)
 
-    def _move_on(self, change: Change, time: int) -> None:
-        head = self.heads.pop(change.stream, Head(change.kind, 0, time))
+    def _advance(self, change: StreamChange, time: int) -> None:
+        head = self.heads.pop(change.stream, StreamHead(change.kind, 0, time))
         if change.ends:
             self.ended.add(change.stream)
             self.known.discard(change.stream)
@@ -238,17 +240,17 @@ class Batch:
             self.private = {key: value for key, value in self.private.items() if key[0] != change.stream}
         else:
             touched = time if change.touches else head.touched
-            self.heads[change.stream] = Head(head.kind, change.version + len(change.events), touched)
+            self.heads[change.stream] = StreamHead(head.kind, change.version + len(change.events), touched)
 
 
 class Store(ABC):
-    """The log, opened.  What reads raises StoreFull or StoreDead where it cannot."""
+    """The log, opened.  What reads raises StoreFullError or StoreFailedError where it cannot."""
 
     is_shared = False  # do other processes write it, too?
     place = ""  # what it is called in messages
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
-        self.now = now or Calendar().now  # in milliseconds
+        self.now = now or WallClock().now  # in milliseconds
         self.stored: Counter[str] = Counter()  # events, by kind
         self.outcomes: Counter[str] = Counter()  # of appends, by what they came to
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
@@ -256,7 +258,7 @@ class Store(ABC):
         self.hints = Hints()
         self._notes: dict[str, Note] = {}
 
-    async def append(self, changes: Sequence[Change], not_after: int | None = None) -> Outcome:
+    async def append(self, changes: Sequence[StreamChange], not_after: int | None = None) -> AppendOutcome:
         """Store all changes for good, or none, and after `not_after` (in milliseconds since 1970, UTC) none.
 
         All events get one time, which is not before that of any other that has touched one of their streams.
@@ -266,7 +268,7 @@ class Store(ABC):
         return outcome
 
     @abstractmethod
-    async def _append(self, append: Append) -> Outcome: ...
+    async def _append(self, append: Append) -> AppendOutcome: ...
 
     def _announce(self, append: Append) -> None:
         """Give a hint of what has been stored."""
@@ -287,19 +289,19 @@ class Store(ABC):
         """What is kept beside the events of a stream, by label."""
 
     @abstractmethod
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
         """What was worked out of a stream by this maker, where it is still kept."""
 
     @abstractmethod
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         """Keep what was worked out of a stream in place of what was before; nothing of an unknown one."""
 
     @abstractmethod
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         """The first game, by name and after this one, that was not touched since a time."""
 
     @abstractmethod
-    async def count(self, since: int) -> int:
+    async def count_touched(self, since: int) -> int:
         """How many games were touched at a time or later."""
 
     async def exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
@@ -325,7 +327,7 @@ class Store(ABC):
         yield True
 
     @abstractmethod
-    async def rehearse(self) -> None:
+    async def test_write(self) -> None:
         """Write something for good, and leave nothing of it."""
 
     def is_nearly_full(self) -> bool:
@@ -337,6 +339,6 @@ class Store(ABC):
         """Finish what has been asked for."""
 
 
-def seen(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
+def to_events(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
     """Rows of a stream, of sequence, time and data, as events."""
     return [StoredEvent(sequence, time, shown(decode(data), private)) for sequence, time, data in rows]

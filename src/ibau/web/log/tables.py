@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from ibau.web.log.events import StoredEvent
-from ibau.web.log.store import GAME, Batch, Head, Untouched, seen
+from ibau.web.log.store import GAME, Batch, StaleStream, StreamHead, to_events
 
 TEST_STREAM = ""  # the name of none
 
@@ -86,7 +86,7 @@ BEGINNING = insert(streams)
 UPSERT_STREAMS = (
     update(streams)
     .where(streams.c.stream == bindparam("name"))
-    .values({name: bindparam(name) for name in Head._fields})
+    .values({name: bindparam(name) for name in StreamHead._fields})
 )
 INSERT_EVENTS = insert(events)
 UPSERT_PRIVATE = insert(private)
@@ -103,10 +103,10 @@ SELECT_DERIVED = select(derived.c.data).where(
 SELECT_PRIVATE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
 
 
-def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
+def heads(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
     """The streams of these names that there are, which no other process changes until the end of the transaction."""
     found = connection.execute(LOCKED_HEADS, {"names": list(names)})
-    return {stream: Head(kind, version, touched) for stream, kind, version, touched in found}
+    return {stream: StreamHead(kind, version, touched) for stream, kind, version, touched in found}
 
 
 def versions(connection: Connection, names: Collection[str]) -> dict[str, int]:
@@ -143,7 +143,7 @@ def fill(connection: Connection, batch: Batch) -> None:
 def read_events(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
     """The events of a stream from a sequence on, in order."""
     found = connection.execute(SELECT_EVENTS, {"stream": stream, "since": since})
-    return seen(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
+    return to_events(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
 
 
 def private_of(connection: Connection, stream: str) -> dict[str, str]:
@@ -164,12 +164,12 @@ def save_derived(connection: Connection, row: dict[str, str]) -> None:
     connection.commit()
 
 
-def next_stale(connection: Connection, since: int, after: str) -> Untouched | None:
+def next_stale(connection: Connection, since: int, after: str) -> StaleStream | None:
     """The first game, by name and after this one, that was not touched since a time."""
     old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
     old = old.where(streams.c.kind == GAME)
     first = connection.execute(old.order_by(streams.c.stream).limit(1)).first()
-    return Untouched(first.stream, first.version) if first else None
+    return StaleStream(first.stream, first.version) if first else None
 
 
 def count_touched(connection: Connection, since: int) -> int:

@@ -12,17 +12,17 @@ from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     GAME,
     Append,
+    AppendOutcome,
     Batch,
-    Full,
-    Head,
-    Outcome,
+    OutcomeUnknown,
+    StaleStream,
+    StorageFull,
     Store,
     Stored,
-    StoreDead,
-    Unknown,
-    Untouched,
-    checked,
-    seen,
+    StoreFailedError,
+    StreamHead,
+    require_stored,
+    to_events,
 )
 
 FULL = "QuotaExceededError"  # as browsers call it
@@ -47,7 +47,7 @@ class Tables(Protocol):
 class IndexedStore(Store):
     """The log of a page."""
 
-    def __init__(self, tables: Tables, heads: dict[str, Head], now: Callable[[], int] | None = None) -> None:
+    def __init__(self, tables: Tables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
         super().__init__(now)
         self._tables = tables
         self._heads = heads
@@ -57,9 +57,9 @@ class IndexedStore(Store):
     async def opened(cls, tables: Tables, now: Callable[[], int] | None = None) -> "IndexedStore":
         """The log as it is stored."""
         rows = json.loads(await tables.read("streams", "[]"))
-        return cls(tables, {key[0]: Head(*value) for key, value in rows}, now)
+        return cls(tables, {key[0]: StreamHead(*value) for key, value in rows}, now)
 
-    async def _append(self, append: Append) -> Outcome:
+    async def _append(self, append: Append) -> AppendOutcome:
         async with self._writing:
             streams = [change.stream for change in append.changes if change.stream in self._heads]
             batch = Batch({stream: self._heads[stream] for stream in streams}, self.now())
@@ -75,22 +75,22 @@ class IndexedStore(Store):
         self._announce(append)
         return outcome
 
-    async def _written(self, rows: list[Row]) -> Full | Unknown | None:
+    async def _written(self, rows: list[Row]) -> StorageFull | OutcomeUnknown | None:
         trouble = await self._tables.write(json.dumps(rows))
-        return (Full if trouble == FULL else Unknown)(trouble) if trouble else None
+        return (StorageFull if trouble == FULL else OutcomeUnknown)(trouble) if trouble else None
 
     async def _read(self, table: str, *beginning: str | int) -> list[tuple[Key, Any]]:
-        """Raises StoreDead."""
+        """Raises StoreFailedError."""
         try:
             return [(key, value) for key, value in json.loads(await self._tables.read(table, json.dumps(beginning)))]
         except Exception as error:
-            raise StoreDead(str(error)) from error
+            raise StoreFailedError(str(error)) from error
 
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
         async with self._writing:
             rows = await self._read("events", stream)
             private = await self.private(stream)
-        return seen(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
+        return to_events(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
 
     async def versions(self, streams: Collection[str]) -> Mapping[str, int]:
         return {stream: self._heads[stream].version for stream in streams if stream in self._heads}
@@ -98,24 +98,24 @@ class IndexedStore(Store):
     async def private(self, stream: str) -> Mapping[str, str]:
         return {str(key[1]): value for key, value in await self._read("private", stream)}
 
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
         for _, (kept_maker, data) in await self._read("derived", stream, name):
             return str(data) if kept_maker == maker else None
         return None
 
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         async with self._writing:
             if stream in self._heads:
                 _check(await self._written([("derived", [stream, name], [maker, data])]))
 
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
-        return min((Untouched(stream, head.version) for stream, head in games if head.touched < since), default=None)
+        return min((StaleStream(stream, head.version) for stream, head in games if head.touched < since), default=None)
 
-    async def count(self, since: int) -> int:
+    async def count_touched(self, since: int) -> int:
         return sum(head.kind == GAME and head.touched >= since for head in self._heads.values())
 
-    async def rehearse(self) -> None:
+    async def test_write(self) -> None:
         async with self._writing:
             key: Key = [REHEARSED, ""]
             _check(await self._written([("private", key, ""), ("private", key, None)]))
@@ -126,10 +126,10 @@ class IndexedStore(Store):
             pass
 
 
-def _check(trouble: Full | Unknown | None) -> None:
-    """Raise StoreFull or StoreDead where something was not stored."""
+def _check(trouble: StorageFull | OutcomeUnknown | None) -> None:
+    """Raise StoreFullError or StoreFailedError where something was not stored."""
     if trouble:
-        checked(trouble)
+        require_stored(trouble)
 
 
 def rows_of(batch: Batch) -> list[Row]:

@@ -52,7 +52,7 @@ class Codes:
     async def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
         """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user.
 
-        Raises StoreFull or StoreDead.
+        Raises StoreFullError or StoreFailedError.
         """
         now, maker = self._store.now(), callers[-1:]
         self._made = {name: made for name, made in self._made.items() if made.until > now}
@@ -80,7 +80,7 @@ class Codes:
     async def redeem(self, typed: str) -> GameKey:
         """What a code leads to, once; it may be typed in small letters and with spaces.
 
-        Raises Refusal, StoreFull or StoreDead.
+        Raises Refusal, StoreFullError or StoreFailedError.
         """
         letters = "".join(typed.upper().replace("-", " ").split())
         name, secret = letters[:NAME_LENGTH], letters[NAME_LENGTH:]

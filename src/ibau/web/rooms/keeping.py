@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.rooms.lobby import Lobby
 
 SECONDS_BEFORE = 600  # the first time: long enough to see that a clock is wrong
@@ -25,13 +25,13 @@ async def keep(store: Store, lobby: Lobby, days: int | None) -> None:
                     await remove_untouched(store, lobby, DAYS_UNMOVED, unmoved=True)
                 if is_alone and days:
                     await remove_untouched(store, lobby, days)
-        except (StoreFull, StoreDead):
+        except (StoreFullError, StoreFailedError):
             logger.exception("no games were removed")
         await asyncio.sleep(SECONDS_BETWEEN)
 
 
 async def remove_untouched(store: Store, lobby: Lobby, days: int, *, unmoved: bool = False) -> list[str]:
-    """Go through the log once; the names of the games that were removed.  Raises StoreFull or StoreDead."""
+    """Go through the log once; the names of the games that were removed.  Raises StoreFullError or StoreFailedError."""
     untouched_since = store.now() - days * DAY
     removed: list[str] = []
     last: str | None = ""

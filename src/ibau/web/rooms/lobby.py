@@ -24,7 +24,7 @@ from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.hints import GONE, Hint
-from ibau.web.log.store import Change, Store, StoreDead, StoreFull, checked
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
 from ibau.web.rooms.codes import Codes
@@ -90,7 +90,7 @@ class Lobby:
                     self._is_behind.clear()
                     looked = time.monotonic()
                     await self.compare()
-            except (StoreFull, StoreDead):
+            except (StoreFullError, StoreFailedError):
                 logger.exception("the database cannot be asked what is new")
 
     async def _attend(self) -> None:
@@ -98,14 +98,14 @@ class Lobby:
         self.shared.attending.clear()
         try:
             await self._store.attend(attending)
-        except StoreFull:
+        except StoreFullError:
             self.shared.attending.update(attending | self.shared.attending)
             raise
 
     async def compare(self) -> None:
         """Have rooms read on whose games have gone on, and know which players are elsewhere.
 
-        Raises StoreFull and StoreDead.
+        Raises StoreFullError and StoreFailedError.
         """
         versions = await self._store.versions(names := list(self.rooms))
         attendance = await self._store.attendance(names)
@@ -115,29 +115,29 @@ class Lobby:
                 room.presence.hear({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def begin(self, new: NewGame) -> MadeGame:
-        """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFull or StoreDead."""
+        """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
         self._check_space()
         made, events = beginning(new, checks=self.shared.checks)
-        checked(await self._store.append([Change(made.id, 0, tuple(events))]))
+        require_stored(await self._store.append([StreamChange(made.id, 0, tuple(events))]))
         return made
 
     async def bring(self, events: Sequence[Event]) -> str:
-        """Store a game that was played elsewhere; its name.  Raises StoreFull or StoreDead."""
+        """Store a game that was played elsewhere; its name.  Raises StoreFullError or StoreFailedError."""
         self._check_space()
         name = new_name()
-        checked(await self._store.append([Change(name, 0, tuple(events))]))
+        require_stored(await self._store.append([StreamChange(name, 0, tuple(events))]))
         return name
 
     def _check_space(self) -> None:
-        """Raise StoreFull where what is left of the disk is for the games that go on."""
+        """Raise StoreFullError where what is left of the disk is for the games that go on."""
         if self._store.is_nearly_full():
-            raise StoreFull("the disk is nearly full")
+            raise StoreFullError("the disk is nearly full")
 
     async def follow(self, asked: NextGame) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal with a wrong key, before the end of
-        that game, and when too many games are open.
+        Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal with a wrong key, before
+        the end of that game, and when too many games are open.
         """
         async with self._visited(asked.after.id) as room:
             return MadeGame(await room.follow(asked), asked.after.key)
@@ -145,7 +145,7 @@ class Lobby:
     async def change(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen to a game what `decide` makes of it, if anything.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and the Refusal that it raises.
+        Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and the Refusal that it raises.
         """
         async with self._visited(name) as room:
             await room.change(decide)
@@ -173,7 +173,7 @@ class Lobby:
             self._forget(room)
 
     async def seen(self, name: str) -> HostedGame:
-        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         room = self.rooms.get(name)
         is_known = room and not room.is_closed and not self._store.is_shared
         return room.hosted if room and is_known else await self.stored(name)
@@ -189,15 +189,15 @@ class Lobby:
             self._rest(room)
 
     async def stored(self, name: str) -> HostedGame:
-        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         async with self._opening.of(name):
             return await self._replays.game(name)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, too
-        many people are at this one, or the server is about to end.
+        Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal when too many games are
+        open, too many people are at this one, or the server is about to end.
         """
         if self.is_draining:
             raise Refusal(GOING, status=503)
@@ -251,13 +251,13 @@ class Lobby:
         self._forget(room)
 
     async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> Swept:
-        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFull or StoreDead.
+        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFullError or StoreFailedError.
 
         If they are to be `unmoved`, only those in which nobody has ever moved.
         """
         removed: list[str] = []
         for _ in range(MOST_SWEPT):
-            old = await self._store.untouched(untouched_since, after)
+            old = await self._store.next_stale(untouched_since, after)
             if old is None:
                 return Swept(removed, None)
             after = old.stream
@@ -310,7 +310,7 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
-        with suppress(StoreFull, StoreDead):
+        with suppress(StoreFullError, StoreFailedError):
             await self._attend()
 
 

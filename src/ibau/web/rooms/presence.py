@@ -61,7 +61,7 @@ class Presence:
             self._tell_soon()
 
     async def ask(self) -> None:
-        """Ask where players were seen.  Raises StoreFull."""
+        """Ask where players were seen.  Raises StoreFullError."""
         known = await self._shared.store.attendance([self._host.name])
         self.hear({seat: until for (_, seat), until in known.items()})
 

@@ -3,22 +3,22 @@
 from collections.abc import Collection
 
 from ibau.web.log.events import Created, Played, StoredEvent, Unfollowed
-from ibau.web.log.store import Change, Lost, Outcome, Store, Untouched, checked
+from ibau.web.log.store import AppendOutcome, Conflict, StaleStream, Store, StreamChange, require_stored
 
 MOST_UNMOVED = 20  # events of a game in which nobody moves; others are not read
 
 
 async def remove(store: Store, name: str) -> None:
-    """Remove a game for good.  Raises StoreFull and StoreDead."""
-    while isinstance(outcome := await _without(store, name, await store.read(name)), Lost):
+    """Remove a game for good.  Raises StoreFullError and StoreFailedError."""
+    while isinstance(outcome := await _without(store, name, await store.read(name)), Conflict):
         pass  # something was being stored meanwhile
-    checked(outcome)
+    require_stored(outcome)
 
 
-async def sweep(store: Store, old: Untouched, spared: Collection[str], *, unmoved: bool = False) -> bool:
+async def sweep(store: Store, old: StaleStream, spared: Collection[str], *, unmoved: bool = False) -> bool:
     """Remove a game that was not touched for long, unless it has been since; was it?
 
-    One that is spared stays, and so does the next one of its match.  Raises StoreFull and StoreDead.
+    One that is spared stays, and so does the next one of its match.  Raises StoreFullError and StoreFailedError.
     """
     if unmoved and old.version > MOST_UNMOVED:
         return False
@@ -28,17 +28,17 @@ async def sweep(store: Store, old: Untouched, spared: Collection[str], *, unmove
     if old.stream in spared or _before(events) in spared or len(events) != old.version:
         return False
     outcome = await _without(store, old.stream, events)
-    if isinstance(outcome, Lost):
+    if isinstance(outcome, Conflict):
         return False
-    checked(outcome)
+    require_stored(outcome)
     return True
 
 
-async def _without(store: Store, name: str, events: list[StoredEvent]) -> Outcome:
+async def _without(store: Store, name: str, events: list[StoredEvent]) -> AppendOutcome:
     """Remove a game of these events.  That the one before can be followed again is no touch: it is kept no longer."""
-    changes = [Change(name, len(events), ends=True)]
+    changes = [StreamChange(name, len(events), ends=True)]
     if before := await store.read(_before(events)):
-        changes.append(Change(_before(events), len(before), (Unfollowed(),), touches=False))
+        changes.append(StreamChange(_before(events), len(before), (Unfollowed(),), touches=False))
     return await store.append(changes)
 
 

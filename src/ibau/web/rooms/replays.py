@@ -20,7 +20,7 @@ from ibau.games import systems
 from ibau.machine.kernels import manifest_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import StoredEvent
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.rooms.shared import Slices
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,7 @@ class Replays:
         maker()  # the rules of all games are read now, and not when the first of them is opened
 
     async def game(self, name: str) -> HostedGame:
-        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
+        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         hosted = known = self._kept.pop(name, None)
         # Of a game that is no more, not even the last known event is there.
         since = known.past.events - 1 if known else 0
@@ -85,16 +85,16 @@ class Replays:
 
 
 async def numbers_of(store: Store, name: str) -> list[int]:
-    """The numbers of the first actions of a game, as far as they are known.  Raises StoreFull or StoreDead."""
-    kept = await store.derived(name, NUMBERS, maker())
+    """The numbers of the first actions of a game, as far as they are known.  Raises StoreFullError or StoreFailedError."""
+    kept = await store.load_derived(name, NUMBERS, maker())
     return msgspec.json.decode(kept, type=list[int]) if kept else []
 
 
 async def keep_numbers(store: Store, name: str, hosted: HostedGame) -> None:
     """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
     numbers = hosted.past.numbers.listed() if hosted.past.numbers else []
-    with suppress(StoreFull, StoreDead):
-        await store.derive(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
+    with suppress(StoreFullError, StoreFailedError):
+        await store.save_derived(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
 
 
 @cache

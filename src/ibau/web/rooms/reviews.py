@@ -39,7 +39,7 @@ from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
-from ibau.web.log.store import Store, StoreDead, StoreFull
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
 from ibau.web.thinking.questions import LookingBack
@@ -169,13 +169,13 @@ class Reviews:
         self._looking: dict[str, int] = {}  # how many look at each
 
     async def opened(self, name: str, hosted: HostedGame, callers: Names = UNCOUNTED) -> LookBack:
-        """What is known of a game.  Raises StoreFull, StoreDead, and Refusal where it cannot be looked back on."""
+        """What is known of a game.  Raises StoreFullError, StoreFailedError, and Refusal where it cannot be looked back on."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
         if too_few := too_few_ended(hosted.game):
             raise Refusal(too_few.message)
-        kept = await self._store.derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
+        kept = await self._store.load_derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
@@ -267,8 +267,10 @@ class Reviews:
 
     async def _keep(self, name: str, found: LookBack) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""
-        with suppress(StoreFull, StoreDead):
-            await self._store.derive(name, REVIEW, maker_of(found.line), msgspec.json.encode(found.judged).decode())
+        with suppress(StoreFullError, StoreFailedError):
+            await self._store.save_derived(
+                name, REVIEW, maker_of(found.line), msgspec.json.encode(found.judged).decode()
+            )
         self._begun.pop(name, None)
 
     async def close(self) -> None:

@@ -26,13 +26,13 @@ from ibau.web.log.events import Event, Followed, Left, Named, Played, StoredEven
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import (
     Absent,
-    Change,
     OutcomeUnknownError,
-    StoreDead,
-    StoreFull,
-    StoreLost,
-    checked,
-    today,
+    StoreConflictError,
+    StoreFailedError,
+    StoreFullError,
+    StreamChange,
+    require_stored,
+    today_utc,
 )
 from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, NO_GAME, SEATS, Greeting
 from ibau.web.protocol.from_client import (
@@ -98,7 +98,7 @@ class Errand(Generic[T]):
         """Do it as things are `decided` in its room, and tell those who wait what came of it."""
         try:
             answer = await decided(self._do)
-        except (Refusal, StoreFull, UnknownGameError) as error:
+        except (Refusal, StoreFullError, UnknownGameError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
         else:
@@ -106,13 +106,13 @@ class Errand(Generic[T]):
                 self._done.set_result(answer)
 
     async def answer(self, task: asyncio.Task[None]) -> T:
-        """What came of it, once this task has done it.  Raises what that raised, and StoreFull where the task ended."""
+        """What came of it, once this task has done it.  Raises what that raised, and StoreFullError where the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._done.cancel()  # where it has no answer
         if self._done.cancelled():
-            raise StoreFull("the game was put away meanwhile")
+            raise StoreFullError("the game was put away meanwhile")
         return self._done.result()
 
 
@@ -190,7 +190,8 @@ class Room:
     async def follow(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
-        Raises Refusal with a wrong key and before the end of the game, and StoreFull when it cannot be made just now.
+        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be made just
+        now.
         """
         if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
@@ -199,7 +200,7 @@ class Room:
     async def change(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen what `decide` makes of the game when its turn comes, if anything: all of it or nothing.
 
-        Raises what it raises, and StoreFull when it cannot be stored just now.
+        Raises what it raises, and StoreFullError when it cannot be stored just now.
         """
 
         async def do() -> None:
@@ -220,7 +221,7 @@ class Room:
                 self._requests.put_nowait(None)
 
     async def keep_up(self) -> None:
-        """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFull."""
+        """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
         await self._in_turn(self._catch_up)
 
     def _dismiss(self, left: Left) -> None:
@@ -232,12 +233,12 @@ class Room:
         self.presence.note()
 
     async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
-        """Do something between two requests.  Raises what it raises, and StoreFull when its turn does not come."""
+        """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
         errand = Errand(do)
         try:
             self._requests.put_nowait(errand)
         except asyncio.QueueFull as error:
-            raise StoreFull("too many requests wait") from error
+            raise StoreFullError("too many requests wait") from error
         return await errand.answer(self.task)
 
     def close(self, code: int) -> None:
@@ -278,7 +279,7 @@ class Room:
             while True:
                 next_one = await self._requests.get()
                 if self._heard > self.hosted.past.events:
-                    with suppress(StoreFull, UnknownGameError):
+                    with suppress(StoreFullError, UnknownGameError):
                         await self._catch_up()
                 match next_one:
                     case Errand() as errand:
@@ -288,7 +289,7 @@ class Room:
                         await self._consider(asker, request)
                         if self.hosted is not before:
                             self._shared.measures.steps.add(time.perf_counter() - at)
-        except StoreDead:
+        except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
@@ -300,7 +301,7 @@ class Room:
             await self._decided(lambda: self._grant(asker, request))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
-        except StoreFull as error:
+        except StoreFullError as error:
             await self._not_stored(asker, error)
         except UnknownGameError:
             pass  # all who were here have been sent away
@@ -314,14 +315,14 @@ class Room:
         for _ in range(MAX_TRIES):
             try:
                 return await do()
-            except StoreLost:
+            except StoreConflictError:
                 await self._catch_up()
             except OutcomeUnknownError:
                 await self._read_again()
             except Refusal:
                 if not (self._shared.store.is_shared and await self._catch_up()):
                     raise
-        raise StoreFull("other processes are always quicker")
+        raise StoreFullError("other processes are always quicker")
 
     async def _grant(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_happen` does."""
@@ -390,17 +391,17 @@ class Room:
     # What happens --------------------------------------------------------------------------------------------------
 
     async def _happen(
-        self, event: Event, *more: Event, beside: Sequence[Change] = (), absent: Absent | None = None
+        self, event: Event, *more: Event, beside: Sequence[StreamChange] = (), absent: Absent | None = None
     ) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFull, and StoreLost or OutcomeUnknownError where this
+        Raises Refusal where the game is too long for it, StoreFullError, and StoreConflictError or OutcomeUnknownError where this
         room does not know what is stored.
         """
         before = self.hosted
         _check(before, (event, *more), self._shared.store.now())
-        change = Change(self.name, before.past.events, (event, *more), absent=absent)
-        stored = checked(await self._shared.store.append([*beside, change]))
+        change = StreamChange(self.name, before.past.events, (event, *more), absent=absent)
+        stored = require_stored(await self._shared.store.append([*beside, change]))
         self._go_on(stored.time, event, *more)
         if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
@@ -419,7 +420,7 @@ class Room:
             self._computer.go_on(patience=patience)
 
     async def _catch_up(self) -> bool:
-        """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFull."""
+        """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFullError."""
         self._heard, known = 0.0, self.hosted.past.events
         stored = await self._shared.store.read(self.name, known - 1)
         if not stored:  # of a game that is no more, not even the last known event is there
@@ -428,7 +429,7 @@ class Room:
         return len(stored) > 1
 
     async def _read_again(self) -> bool:
-        """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFull."""
+        """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFullError."""
         stored, known = await self._shared.store.read(self.name), self.hosted.past.events
         if not stored:
             self.close(NO_GAME)
@@ -450,7 +451,7 @@ class Room:
     async def _follow(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
 
-        Raises Refusal and StoreFull.
+        Raises Refusal and StoreFullError.
         """
         if self.hosted.next:
             return self.hosted.next
@@ -461,11 +462,11 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        events = sequel(self.hosted, asked, today(), name, checks=self._shared.checks)
-        await self._happen(Followed(name), beside=[Change(name, 0, tuple(events))])
+        events = sequel(self.hosted, asked, today_utc(), name, checks=self._shared.checks)
+        await self._happen(Followed(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
-    async def _not_stored(self, asker: Listener | None, error: StoreFull) -> None:
+    async def _not_stored(self, asker: Listener | None, error: StoreFullError) -> None:
         """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:

@@ -57,7 +57,7 @@ def answer(question: Question, stop: threading.Event, say: Callable[[Said | Trou
         say(DONE)
 
 
-class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
+class EngineFailed(Exception):
     """No answer could be had."""
 
 
@@ -65,7 +65,7 @@ class EnginesEnded(EngineFailed):
     """There is nobody any more who thinks."""
 
 
-class WorkerDied(Exception):  # noqa: N818
+class WorkerDied(Exception):
     """It ended while it was thinking."""
 
 
