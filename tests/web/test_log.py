@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 
 from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken
-from ibau.web.log.privacy import hidden
+from ibau.web.log.privacy import without_private
 from ibau.web.log.store import Conflict, StaleStream, Stored, StreamChange, TooLate, require_stored
 from tests.web.conftest import Opens
 
@@ -78,7 +78,7 @@ async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_th
         assert await log.private("a") == {
             "key": "ada's key", "name 0": "Ada", "key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"
         }  # fmt: skip
-        before = [hidden(stored.event)[0] for stored in await log.read("a")]
+        before = [without_private(stored.event)[0] for stored in await log.read("a")]
         require_stored(await log.append([StreamChange("a", 4, (Left((0,), "ada's key", is_makers=True),))]))
         assert await log.private("a") == {"key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"}
         created, _, taken, named, left = (stored.event for stored in await log.read("a"))
@@ -88,7 +88,7 @@ async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_th
         assert (taken, named) == (Taken(1, "ben's key", "invitation", "Benedikt"), Named(1, "Benedikt"))
         require_stored(await log.append([StreamChange("a", 5, (Left((1,), "ben's key"),))]))
         assert await log.private("a") == {"throws": "5e"}  # a game can be gone on with by whoever is left
-        assert [hidden(stored.event)[0] for stored in await log.read("a")][1] == before[1]
+        assert [without_private(stored.event)[0] for stored in await log.read("a")][1] == before[1]
 
 
 async def test_more_can_be_kept_and_deleted_without_an_event(open_log: Opens) -> None:

@@ -22,7 +22,7 @@ from ibau.web.endpoints.wellbeing import DRAINING
 from ibau.web.log import health as module
 from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE
-from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
+from ibau.web.log.health import CHECK_INTERVAL, HEALTHY, StoreHealth
 from ibau.web.log.tables import TEST_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
@@ -44,7 +44,7 @@ def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, m
     def full(_connection: Connection) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
-    monkeypatch.setattr(module, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(module, "CHECK_INTERVAL", 0.0)
     with monkeypatch.context() as patch:
         patch.setattr(tables, "test_write", full)
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 503}
@@ -60,27 +60,27 @@ def commits(folder: Path) -> int:
 async def test_many_who_ask_cause_one_write(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
         clock = Clock()
-        health = Health(store, clock)
-        assert await asyncio.gather(*(health.trouble() for _ in range(100))) == [WELL] * 100
+        health = StoreHealth(store, clock)
+        assert await asyncio.gather(*(health.problem() for _ in range(100))) == [HEALTHY] * 100
         before = commits(tmp_path)
-        clock.now += SECONDS_BETWEEN - 0.1
-        await health.trouble()
+        clock.now += CHECK_INTERVAL - 0.1
+        await health.problem()
         assert commits(tmp_path) == before
         clock.now += 0.1
-        await health.trouble()
+        await health.problem()
         assert commits(tmp_path) > before
         assert not await store.read(TEST_STREAM)
 
 
 def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     goes_on = threading.Event()
-    monkeypatch.setattr(module, "SECONDS_OF_PATIENCE", 0.05)
+    monkeypatch.setattr(module, "WRITE_TIMEOUT", 0.05)
     monkeypatch.setattr(tables, "test_write", lambda _: goes_on.wait(30))
 
     async def run() -> str:
         async with opened(tmp_path, []) as store:
             try:
-                return await Health(store).trouble()
+                return await StoreHealth(store).problem()
             finally:
                 goes_on.set()
 

@@ -6,7 +6,7 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 from ibau.web.limits import Limits
-from ibau.web.log.health import Health
+from ibau.web.log.health import StoreHealth
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.reviews import Reviews
@@ -35,7 +35,7 @@ class Services:
         self.store = store
         self.engines = engines  # that play
         self.analysts = analysts  # that let those go first
-        self.health = Health(store)
+        self.health = StoreHealth(store)
         self.lobby = Lobby(store, engines, limits, pace, idle, checks=not site.is_page)
         self.reviews = Reviews(store, analysts)
         self.desk = Desk(limits.desk, readers, analysts)

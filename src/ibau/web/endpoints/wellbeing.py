@@ -26,7 +26,7 @@ async def is_healthy(request: Request) -> Response:
 
 
 async def _failed_append(request: Request) -> str:
-    return await services_of(request).health.trouble()
+    return await services_of(request).health.problem()
 
 
 def _said(trouble: str) -> Response:

@@ -23,7 +23,7 @@ from typing import NamedTuple
 
 from ibau.web.log.events import Event, StoredEvent, decode, encode
 from ibau.web.log.hints import GONE, Hint, Hints
-from ibau.web.log.privacy import Private, hidden, shown
+from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
 
 GAME = "game"
@@ -185,9 +185,9 @@ class Append(NamedTuple):
         rows: list[EventRow] = []
         private: dict[tuple[str, str], str | None] = {}
         for change in changes:
-            beside: Private = {**change.private}
+            beside: PrivateValues = {**change.private}
             for sequence, event in enumerate(change.events, change.version):
-                bare, its = hidden(event)
+                bare, its = without_private(event)
                 rows.append(EventRow(change.stream, sequence, 0, *encode(bare)))
                 beside |= its
             private |= {(change.stream, label): value for label, value in beside.items()}
@@ -341,4 +341,4 @@ class Store(ABC):
 
 def to_events(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
     """Rows of a stream, of sequence, time and data, as events."""
-    return [StoredEvent(sequence, time, shown(decode(data), private)) for sequence, time, data in rows]
+    return [StoredEvent(sequence, time, with_private(decode(data), private)) for sequence, time, data in rows]
