@@ -13,7 +13,7 @@ from ibau.throws.proof import verify
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.backups import backup, finished_games, restore
 from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError
-from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
+from ibau.web.log.events import Created, Event, PersonSeat, Played, PlayerNamed
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
 from tests.databases import sqlite
@@ -196,7 +196,7 @@ def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: 
 
 def test_finished_games_become_records(tmp_path: Path) -> None:
     broken: dict[str, str] = {}
-    named = [OVER[0], Named(0, "a\x1b[2Jb"), *OVER[1:]]
+    named = [OVER[0], PlayerNamed(0, "a\x1b[2Jb"), *OVER[1:]]
     stored(tmp_path, over=OVER, running=UNDER_WAY, wrong=[CREATED, Played("a1-a9")], named=named)
     records = list(finished_games(tmp_path, lambda name, error: broken.update({name: str(error)})))
     assert broken.keys() == {"wrong", "named"}

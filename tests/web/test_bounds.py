@@ -11,22 +11,22 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.hosted.requests import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.log.events import (
-    Assisted,
     ComputerSeat,
     Created,
     Declined,
     Event,
-    Followed,
+    GameEnded,
+    HintGiven,
     Invited,
-    Left,
-    Named,
+    NextBegun,
+    NextRemoved,
     Offered,
     PersonSeat,
     Played,
-    Settled,
-    Takenback,
-    Unfollowed,
-    Withdrawn,
+    PlayerLeft,
+    PlayerNamed,
+    TakenBack,
+    Uninvited,
 )
 from ibau.web.refusals import Refusal
 from tests.web.events import TIME
@@ -36,10 +36,10 @@ SEEGA = "seega+first_player=first"
 SHORT, WITH_ASIDES = 12, 6  # events
 CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
 
-ASIDES = [Takenback(0), Named(FIRST, "Ada"), Offered("takeback", FIRST), Invited(SECOND, ""), Withdrawn(SECOND),
-          Assisted(FIRST)]  # fmt: skip
-ENDS = [Settled("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), Followed("next"), Unfollowed(),
-        Left((FIRST,), "")]  # fmt: skip
+ASIDES = [TakenBack(0), PlayerNamed(FIRST, "Ada"), Offered("takeback", FIRST), Invited(SECOND, ""), Uninvited(SECOND),
+          HintGiven(FIRST)]  # fmt: skip
+ENDS = [GameEnded("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), NextBegun("next"), NextRemoved(),
+        PlayerLeft((FIRST,), "")]  # fmt: skip
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_what_may_happen_grows_less(event: Event) -> None:
     said = []
     for _ in range(SHORT + 1):
         said.append(refused(hosted, event))
-        hosted = hosted.after(Named(FIRST, "Ada"), TIME)
+        hosted = hosted.after(PlayerNamed(FIRST, "Ada"), TIME)
     aside = ["" if n < WITH_ASIDES else str(NO_MORE_ASIDES) for n in range(1, SHORT + 2)]
     action = ["" if n < SHORT else str(TOO_LONG) for n in range(1, SHORT + 2)]
     assert said == (aside if event in ASIDES else [""] * len(said) if event in ENDS else action)

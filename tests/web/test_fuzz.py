@@ -27,7 +27,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.endpoints import advising, hints
 from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log.events import Readable, StoredEvent
+from ibau.web.log.events import ReadableEvent, StoredEvent
 from ibau.web.protocol import from_client, from_server
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.events import TIME, logged
@@ -294,7 +294,7 @@ def begun() -> list[HostedGame]:
 @st.composite
 def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
     """Something that is stored of a game, as a backup may hold it."""
-    kind = draw(st.sampled_from(get_args(Readable)))
+    kind = draw(st.sampled_from(get_args(ReadableEvent)))
     event = draw(of_type(types.type_info(kind)))
     few = st.integers(-2, 3)
     event |= {name: draw(few) for name, value in event.items() if type(value) is int and draw(st.booleans())}

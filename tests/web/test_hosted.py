@@ -11,14 +11,14 @@ from ibau.web.log.events import (
     ComputerSeat,
     Created,
     Event,
-    Followed,
+    GameEnded,
+    NextBegun,
     Offered,
     PersonSeat,
     Played,
-    Settled,
-    Takenback,
-    Unreadable,
-    decode,
+    TakenBack,
+    UnreadableEvent,
+    decode_event,
 )
 from tests.web.events import TIME, logged
 
@@ -41,7 +41,7 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
     assert (hosted.at, after.at) == (0, 1)
     with pytest.raises(IllegalActionError):
         after.after(Played("c3"), TIME)
-    assert after.after(Takenback(0), TIME).at == 0
+    assert after.after(TakenBack(0), TIME).at == 0
     assert after.at == 1
 
 
@@ -56,8 +56,8 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
         [Played("a1")],
         [CREATED, CREATED],
         [CREATED, Played("c3")],
-        [CREATED, Takenback(0)],
-        [CREATED, Played("a1"), Takenback(7)],
+        [CREATED, TakenBack(0)],
+        [CREATED, Played("a1"), TakenBack(7)],
         [CREATED, '{"kind": "takenback", "at": -1}'],
         [CREATED, '{"kind": "settled", "how": "resigned", "by": 2}'],
         [CREATED, '{"kind": "passed", "first": 1, "last": 1, "seat": 7}'],
@@ -76,9 +76,9 @@ def test_a_computer_is_to_move_under_an_id_of_the_game_and_the_ply() -> None:
     hosted = hosted.after(Played("a2"), TIME)
     assert hosted.computer_wish("g") == "computer:g:2"
     assert hosted.after(Offered("draw", FIRST), TIME).computer_wish("g") == "computer:g:2"
-    again = hosted.after(Takenback(1), TIME).after(Played("b2"), TIME)
+    again = hosted.after(TakenBack(1), TIME).after(Played("b2"), TIME)
     assert (again.at, again.computer_wish("g")) == (2, "computer:g:3")  # another ply, though as many were played
-    assert hosted.after(Settled("resigned", FIRST), TIME).computer_wish("g") == ""
+    assert hosted.after(GameEnded("resigned", FIRST), TIME).computer_wish("g") == ""
     waiting = msgspec.structs.replace(CREATED, first=ComputerSeat("level1"), second=PersonSeat(free=True))
     assert HostedGame.begun(waiting, TIME).computer_wish("g") == ""
 
@@ -97,14 +97,14 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
     hosted.check(Played("a1"))
     with pytest.raises(IllegalActionError):
         hosted.check(Played("c3"))
-    with pytest.raises(StoredGameError, match="Followed cannot come after 0 actions"):
-        hosted.check(Followed("next"))
+    with pytest.raises(StoredGameError, match="NextBegun cannot come after 0 actions"):
+        hosted.check(NextBegun("next"))
 
 
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
     """Memory would be taken for it when the game is looked at."""
     for data in ('{"kind":"takenback","at":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
-        assert isinstance(decode(data), Unreadable)
+        assert isinstance(decode_event(data), UnreadableEvent)
 
 
 def test_whatever_stops_a_replay_makes_its_game_unreadable_alone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,13 +3,13 @@
 import asyncio
 from functools import partial
 
-from ibau.web.log.events import Created, Followed, Invited, Left, Named, PersonSeat, Played, Taken
+from ibau.web.log.events import Created, Invited, NextBegun, PersonSeat, Played, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.log.privacy import without_private
 from ibau.web.log.store import Conflict, StaleStream, Stored, StreamChange, TooLate, require_stored
 from tests.web.conftest import Opens
 
 CREATED = Created("seega", PersonSeat(name="Ada"), PersonSeat(free=True), "ada's key", "1", "2026-11-22", secret="5e")  # noqa: S106
-INVITED, TAKEN = Invited(1, "invitation"), Taken(1, "ben's key", "invitation", "Ben")
+INVITED, TAKEN = Invited(1, "invitation"), SeatTaken(1, "ben's key", "invitation", "Ben")
 A1, B1 = Played("a1"), Played("b1")
 
 
@@ -39,10 +39,10 @@ async def test_changes_of_several_streams_are_stored_together_or_not_at_all(open
     async with open_log() as log:
         require_stored(await log.append([StreamChange("a", 0, (CREATED,))]))
         following = StreamChange("b", 0, (CREATED,))
-        assert await log.append([following, StreamChange("a", 7, (Followed("b"),))]) == Conflict()
+        assert await log.append([following, StreamChange("a", 7, (NextBegun("b"),))]) == Conflict()
         assert await log.read("b") == []
         assert await log.private("b") == {}
-        require_stored(await log.append([following, StreamChange("a", 1, (Followed("b"),))]))
+        require_stored(await log.append([following, StreamChange("a", 1, (NextBegun("b"),))]))
         assert [len(await log.read(stream)) for stream in "ab"] == [2, 1]
 
 
@@ -74,19 +74,19 @@ async def test_no_event_is_older_than_one_before_also_after_reopening(open_log: 
 
 async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_they_go(open_log: Opens) -> None:
     async with open_log() as log:
-        require_stored(await log.append([StreamChange("a", 0, (CREATED, INVITED, TAKEN, Named(1, "Benedikt")))]))
+        require_stored(await log.append([StreamChange("a", 0, (CREATED, INVITED, TAKEN, PlayerNamed(1, "Benedikt")))]))
         assert await log.private("a") == {
             "key": "ada's key", "name 0": "Ada", "key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"
         }  # fmt: skip
         before = [without_private(stored.event)[0] for stored in await log.read("a")]
-        require_stored(await log.append([StreamChange("a", 4, (Left((0,), "ada's key", is_makers=True),))]))
+        require_stored(await log.append([StreamChange("a", 4, (PlayerLeft((0,), "ada's key", is_makers=True),))]))
         assert await log.private("a") == {"key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"}
         created, _, taken, named, left = (stored.event for stored in await log.read("a"))
         assert isinstance(created, Created)
-        assert isinstance(left, Left)
+        assert isinstance(left, PlayerLeft)
         assert (created.first, created.key_hash) == (PersonSeat(), left.key_hash)
-        assert (taken, named) == (Taken(1, "ben's key", "invitation", "Benedikt"), Named(1, "Benedikt"))
-        require_stored(await log.append([StreamChange("a", 5, (Left((1,), "ben's key"),))]))
+        assert (taken, named) == (SeatTaken(1, "ben's key", "invitation", "Benedikt"), PlayerNamed(1, "Benedikt"))
+        require_stored(await log.append([StreamChange("a", 5, (PlayerLeft((1,), "ben's key"),))]))
         assert await log.private("a") == {"throws": "5e"}  # a game can be gone on with by whoever is left
         assert [without_private(stored.event)[0] for stored in await log.read("a")][1] == before[1]
 

@@ -11,7 +11,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.match import score, sequel
-from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
+from ibau.web.log.events import ComputerSeat, Created, Event, NextBegun, PersonSeat, Played, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import AppendOutcome, StreamChange
 from tests.web.events import TIME, logged
@@ -158,10 +158,10 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
 @pytest.mark.parametrize(
     "events",
     [
-        [CREATED, Followed("next")],
-        [*OVER, Followed("next"), Followed("other")],
-        [*OVER, Followed("next"), Takenback(3)],
-        [*OVER, Followed("next"), Played("c1")],
+        [CREATED, NextBegun("next")],
+        [*OVER, NextBegun("next"), NextBegun("other")],
+        [*OVER, NextBegun("next"), TakenBack(3)],
+        [*OVER, NextBegun("next"), Played("c1")],
     ],
 )
 def test_events_that_make_no_match_are_told(events: list[Event]) -> None:

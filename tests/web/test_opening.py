@@ -21,7 +21,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of
 from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
-from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, Takenback
+from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store, StreamChange, require_stored
 from ibau.web.rooms import replays
@@ -57,7 +57,7 @@ async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
 
 def played_and_taken_back() -> list[Event]:
     """As many events as anybody could store in a day, before there was a bound."""
-    again: list[Event] = [Played("a1"), Takenback(0)]
+    again: list[Event] = [Played("a1"), TakenBack(0)]
     return [created(SEEGA), *again * 12_000]
 
 
@@ -306,7 +306,7 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
         room = await lobby._room("long")
         for action in LONG.actions:
             await room.change(partial(played, action))
-        await room.change(lambda _: [Takenback(LONG.ply_count - 1)])
+        await room.change(lambda _: [TakenBack(LONG.ply_count - 1)])
         await room.change(lambda _: [Played(LONG.actions[-1])])
     looked_for.clear()
     hosted = await Replays(store, Slices()).game("long")

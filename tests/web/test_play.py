@@ -13,7 +13,7 @@ from ibau.games import game
 from ibau.records.jsonl import read_json
 from ibau.records.record_text import read_text
 from ibau.web.app import Settings, create_app
-from ibau.web.log.events import Takenback
+from ibau.web.log.events import TakenBack
 from tests.web.guests import PERSON, WEAK, Guest, Table
 
 SEEGA = "seega+first_player=first"
@@ -149,7 +149,7 @@ def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
 ) -> None:
     table = Table(server, SEEGA)
     with monkeypatch.context() as patch:
-        patch.setattr("ibau.web.log.store.decode", lambda _data: Takenback(1))
+        patch.setattr("ibau.web.log.store.decode_event", lambda _data: TakenBack(1))
         with table.socket() as socket:
             assert "another version" in socket.receive_json()["reason"]
             assert socket.receive()["code"] == 4404

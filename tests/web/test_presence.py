@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
+from ibau.web.log.events import Created, Invited, PersonSeat, Played, PlayerNamed, SeatTaken
 from ibau.web.protocol.from_server import PlayedMessage
 from ibau.web.rooms import messages, presence, room
 from ibau.web.rooms.messages import GREETINGS, played_message
@@ -45,13 +45,13 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     """However long a server has seen nobody there: since when they have it, the event says."""
     free = Created(SEEGA, PersonSeat(), PersonSeat(free=True), "maker", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.stored(logged(free, Invited(SECOND, "come"), Taken(SECOND, "guest", "come", "Ben")))
+    hosted = HostedGame.stored(logged(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben")))
     taken = TIME + 2000
     assert hosted.seats.away({FIRST: 1000, SECOND: 1000}, taken) == {FIRST: 2, SECOND: 0}
     assert hosted.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
     assert hosted.seats.away({SECOND: 3}, taken + 7500) == {SECOND: 3}
     assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock of the house was put back
-    moved_on = hosted.after(Played("a1"), taken + 5000).after(Named(SECOND, "Benjamin"), taken + 6000)
+    moved_on = hosted.after(Played("a1"), taken + 5000).after(PlayerNamed(SECOND, "Benjamin"), taken + 6000)
     assert moved_on.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
 
 

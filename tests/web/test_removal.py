@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
-from ibau.web.log.events import Assisted, Created, PersonSeat
+from ibau.web.log.events import Created, HintGiven, PersonSeat
 from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
 from ibau.web.rooms import keeping, lobby
@@ -146,7 +146,7 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
-    called(server, services(server).store.append, [StreamChange("broken", 0, (Assisted(0),))])
+    called(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
 
@@ -156,7 +156,7 @@ async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
     require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
     old = await store.next_stale(store.now() + DAY)
     assert old
-    require_stored(await store.append([StreamChange("game", 1, (Assisted(0),))]))
+    require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
     assert not await sweep(store, old, ())
     assert await sweep(store, StaleStream("game", 2), ())
     assert await store.read("game") == []

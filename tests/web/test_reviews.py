@@ -22,7 +22,7 @@ from ibau.records.record_files import read_records
 from ibau.search.network import SHIPPED
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Created, PersonSeat, Played, Takenback
+from ibau.web.log.events import Created, PersonSeat, Played, TakenBack
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import reviews as reviews_module
@@ -220,7 +220,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     assert last.is_complete
     assert await store.load_derived("a game", REVIEW, maker_of(hosted.line))
     assert (await reviews.opened("a game", hosted)).judged == last.judged
-    other = hosted.after(Takenback(hosted.at - 1), TIME)
+    other = hosted.after(TakenBack(hosted.at - 1), TIME)
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
     assert not (await reviews.opened("a game", other)).is_complete

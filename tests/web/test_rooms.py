@@ -19,24 +19,24 @@ from ibau.web.hosted.throws import proved
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
-    Assisted,
     Created,
     Declined,
     Event,
+    GameEnded,
+    HintGiven,
     Invited,
-    Named,
+    NextRemoved,
     Offered,
-    Opened,
+    PartOpened,
+    PartSealed,
     PersonSeat,
     Played,
-    Readable,
-    Sealed,
-    Settled,
-    Taken,
-    Takenback,
-    Unfollowed,
-    Unsealed,
-    Withdrawn,
+    PlayerNamed,
+    ReadableEvent,
+    SealWithdrawn,
+    SeatTaken,
+    TakenBack,
+    Uninvited,
 )
 from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.rooms.lobby import Lobby
@@ -51,24 +51,24 @@ CREATED = proved(
     Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22"),
     GAME,
 )
-TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
+TAKEN = SeatTaken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
     Invited(SECOND, hash_of("go")),
-    Withdrawn(SECOND),
+    Uninvited(SECOND),
     Invited(SECOND, hash_of("come")),
-    Sealed(FIRST, seal_of(PARTS[FIRST])),
+    PartSealed(FIRST, seal_of(PARTS[FIRST])),
     TAKEN,
-    Opened(SECOND, PARTS[SECOND]),
-    Unsealed(FIRST),
-    Assisted(FIRST),
+    PartOpened(SECOND, PARTS[SECOND]),
+    SealWithdrawn(FIRST),
+    HintGiven(FIRST),
     Played("t2"),
     Played("8-10"),
     Offered("draw", FIRST),
     Declined(SECOND),
-    Takenback(1),
-    Settled("resigned", SECOND),
+    TakenBack(1),
+    GameEnded("resigned", SECOND),
 ]
 
 
@@ -89,7 +89,7 @@ def happens(room: Room, event: Event) -> Awaitable[None]:
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """Something more is stored, by the room that is open, and the log says what the room says."""
-    await happens(room, Named(SECOND, name))
+    await happens(room, PlayerNamed(SECOND, name))
     read = HostedGame.stored(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
     assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
@@ -106,13 +106,13 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
                 await check_goes_on(store, room, f"Ben {number}")
         await room.follow(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
-        await happens(room, Unfollowed())
+        await happens(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
         await room.follow(NextGame(GameKey(GAME, "ben")))
         await room.change(lambda hosted: [hosted.seats.leaving("ada")])
         await check_goes_on(store, room, "Benjamin")
         kinds = {type(stored.event) for stored in await store.read(GAME)}
-        assert kinds == set(get_args(Readable))
+        assert kinds == set(get_args(ReadableEvent))
         assert store.stored["created"] == 3  # its own, and of those that follow
 
 
@@ -121,12 +121,12 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
     async with opened(store) as lobby:
         room = await lobby._room(GAME)
         await happens(room, Invited(SECOND, hash_of("come")))
-        await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
+        await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
-            await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+            await room.change(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
-        await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
+        await room.change(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
         assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
 
 
@@ -157,11 +157,11 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(serv
         guest.ask(type="play", action="a2")
         assert guest.hear("played")["ply"]["action"] == "b1"
         assert guest.hear("refused")["reason"] == "The game has moved on in the meantime."
-        store(3, Named(SECOND, "Benjamin"))
+        store(3, PlayerNamed(SECOND, "Benjamin"))
         guest.ask(type="play", action="a2", id="wish")  # it is decided again
         guest.hear("changed")
         guest.hear("played")
-        store(5, Settled("agreed", FIRST))
+        store(5, GameEnded("agreed", FIRST))
         hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "at": 3})
         assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
         guest.hear("changed")

@@ -13,7 +13,7 @@ from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.match import sequel
 from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, friendly_name, name_given
 from ibau.web.hosted.seats import Invitation, Sitter
-from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
+from ibau.web.log.events import Created, Event, Invited, PersonSeat, Played, PlayerNamed, SeatTaken, Uninvited
 from ibau.web.refusals import Refusal
 from tests.web.events import TIME, logged
 
@@ -21,7 +21,7 @@ FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
 )
 INVITED = Invited(SECOND, hash_of("come"))
-TAKEN = Taken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
+TAKEN = SeatTaken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
 
 
 def hosted(*events: Event) -> HostedGame:
@@ -80,7 +80,7 @@ def test_one_key_plays_both_seats_of_two_people_here() -> None:
 
 def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     short = msgspec.structs.replace(FREE, ruleset="senet-race+max_turns=1")
-    game = hosted(short, INVITED, TAKEN, Named(FIRST, "Ada"))
+    game = hosted(short, INVITED, TAKEN, PlayerNamed(FIRST, "Ada"))
     chooser = random.Random(1)
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
@@ -95,13 +95,13 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     [
         [FREE, Played("a1")],
         [FREE, TAKEN],
-        [FREE, INVITED, Withdrawn(SECOND), TAKEN],
+        [FREE, INVITED, Uninvited(SECOND), TAKEN],
         [FREE, INVITED, Invited(SECOND, hash_of("other")), TAKEN],
         [FREE, INVITED, TAKEN, TAKEN],
         [FREE, INVITED, TAKEN, INVITED],
-        [FREE, INVITED, TAKEN, Withdrawn(SECOND)],
+        [FREE, INVITED, TAKEN, Uninvited(SECOND)],
         [FREE, Invited(FIRST, hash_of("come"))],
-        [FREE, Named(7, "Ada")],
+        [FREE, PlayerNamed(7, "Ada")],
     ],
 )
 def test_events_that_cannot_come_are_told(events: list[Event]) -> None:

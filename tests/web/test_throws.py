@@ -20,7 +20,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.throws import STOPPED, proved
 from ibau.web.log.database import DATABASE_FILE
-from ibau.web.log.events import Created, Opened, PersonSeat, Played, Sealed, Settled, Takenback, Unsealed
+from ibau.web.log.events import Created, GameEnded, PartOpened, PartSealed, PersonSeat, Played, SealWithdrawn, TakenBack
 from ibau.web.log.privacy import THROWS
 from tests.databases import sqlite
 from tests.web.events import logged
@@ -271,18 +271,18 @@ def begun(**more: Any) -> Created:
 @pytest.mark.parametrize(
     "events",
     [
-        (Opened(0, ONE), Opened(1, TWO)),  # after another's is known
-        (Sealed(0, seal_of(ONE)), Opened(0, TWO)),  # another than was sealed
-        (Sealed(0, seal_of(ONE)), Sealed(0, seal_of(TWO))),
-        (Sealed(0, seal_of(ONE)), Unsealed(0), Opened(0, ONE)),
-        (Sealed(0, seal_of(ONE)), Opened(0, ONE), Unsealed(0)),
-        (Unsealed(0),),
-        (Played("t1"), Opened(0, ONE)),
-        (Played("t1"), Sealed(0, seal_of(ONE))),
-        (Sealed(0, seal_of(ONE)), Played("t1")),
-        (Sealed(0, seal_of(ONE)), Settled("abandoned", 1)),
-        (Settled("resigned", 0), Opened(0, ONE)),
-        (Played("t1"), Takenback(0)),  # no throw is ever taken back
+        (PartOpened(0, ONE), PartOpened(1, TWO)),  # after another's is known
+        (PartSealed(0, seal_of(ONE)), PartOpened(0, TWO)),  # another than was sealed
+        (PartSealed(0, seal_of(ONE)), PartSealed(0, seal_of(TWO))),
+        (PartSealed(0, seal_of(ONE)), SealWithdrawn(0), PartOpened(0, ONE)),
+        (PartSealed(0, seal_of(ONE)), PartOpened(0, ONE), SealWithdrawn(0)),
+        (SealWithdrawn(0),),
+        (Played("t1"), PartOpened(0, ONE)),
+        (Played("t1"), PartSealed(0, seal_of(ONE))),
+        (PartSealed(0, seal_of(ONE)), Played("t1")),
+        (PartSealed(0, seal_of(ONE)), GameEnded("abandoned", 1)),
+        (GameEnded("resigned", 0), PartOpened(0, ONE)),
+        (Played("t1"), TakenBack(0)),  # no throw is ever taken back
     ],
 )
 def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:

@@ -24,7 +24,7 @@ from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.keys import hash_of, new_key
 from ibau.web.hosted.names import shown_name
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, PersonSeat, Played, encode
+from ibau.web.log.events import ComputerSeat, Created, Event, HintGiven, PersonSeat, Played, encode_event
 from ibau.web.log.store import today_utc
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.reviews import check_length
@@ -50,7 +50,7 @@ async def bring(request: Request) -> Response:
         kiosk.check(record.game.ruleset)
     key, is_over = new_key(), record.result is not None
     events = [created_of(record, key)] if is_over else events_of(record, key)
-    services.limits.records.spend(callers_of(request), sum(len(encode(event)[1]) for event in events) / 1024)
+    services.limits.records.spend(callers_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
     name = await services.lobby.bring(events)
     translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
@@ -99,7 +99,7 @@ def events_of(record: Record, key: str) -> list[Event]:
         start=record.start or "",
     )
     assisted = (seat for seat in (FIRST, SECOND) if SEATS[seat] in record.tags.get("Assisted", "").split())
-    return [created, *map(Played, record.actions), *map(Assisted, assisted)]
+    return [created, *map(Played, record.actions), *map(HintGiven, assisted)]
 
 
 def _seats(record: Record) -> tuple[PersonSeat | ComputerSeat, PersonSeat | ComputerSeat]:

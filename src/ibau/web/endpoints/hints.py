@@ -19,7 +19,7 @@ from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.events import Assisted, Event
+from ibau.web.log.events import Event, HintGiven
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
@@ -43,7 +43,7 @@ async def give_hint(request: Request) -> Response:
     def decide(hosted: HostedGame) -> list[Event]:
         seat = asking_seat(hosted, asked)
         decided.append(hosted)
-        return [] if seat in hosted.seats.assisted else [Assisted(seat)]
+        return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
     asking_seat(await services.lobby.seen(name), asked)
     await services.limits.hints.spend_in(services.store, "hints", name)

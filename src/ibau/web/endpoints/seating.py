@@ -13,7 +13,7 @@ from ibau.web.hosted.invitations import found, free_seat, taking
 from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
-from ibau.web.log.events import Event, Invited, Withdrawn
+from ibau.web.log.events import Event, Invited, Uninvited
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 
@@ -43,7 +43,7 @@ async def renew_invitation(request: Request) -> Response:
 
 async def withdraw_invitation(request: Request) -> Response:
     """Invite nobody any more."""
-    await change_invitation(request, await body_as(SeatToInviteTo, request), Withdrawn)
+    await change_invitation(request, await body_as(SeatToInviteTo, request), Uninvited)
     return answer({})
 
 

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Declined, Offered, Settled, Takenback
+from ibau.web.log.events import Declined, GameEnded, Offered, TakenBack
 from ibau.web.protocol import SECONDS_TO_CLAIM, Offerable
 from ibau.web.refusals import Refusal
 
@@ -27,32 +27,32 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
+def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | GameEnded:
     """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
     own = own_seat(hosted, seats)
     if hosted.seats.computers:
         raise Refusal(COMPUTER_PLAYS_ON)
     if other(own) in seats or _offers(hosted, other(own), "draw"):
-        return Settled("agreed", own, wish)
+        return GameEnded("agreed", own, wish)
     return _checked(hosted, Offered("draw", own, id=wish))
 
 
-def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Takenback:
+def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | TakenBack:
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
     if not hosted.seats.takes_consent:
-        return Takenback(at, wish)
+        return TakenBack(at, wish)
     return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
 
 
-def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
+def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> GameEnded | TakenBack:
     """What was offered, if it is this.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
+    return GameEnded("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else TakenBack(offer.at, wish)
 
 
 def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
@@ -62,7 +62,7 @@ def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined
     return Declined(own_seat(hosted, seats), wish)
 
 
-def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> Settled:
+def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> GameEnded:
     """The win over somebody who has left for long, or for good.  Raises Refusal.
 
     `away` is for how many seconds each seat has been left where nobody is.
@@ -74,7 +74,7 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
         raise Refusal(NOT_AWAY)
     if hosted.unopened:
         raise Refusal(hosted.unopened)
-    return Settled("abandoned", own, wish)
+    return GameEnded("abandoned", own, wish)
 
 
 def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:

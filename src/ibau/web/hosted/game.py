@@ -22,26 +22,26 @@ from ibau.web.hosted.progress import Offers, Past, line_after, lines_of
 from ibau.web.hosted.seats import Seats
 from ibau.web.hosted.throws import Throws
 from ibau.web.log.events import (
-    Assisted,
     Created,
     Declined,
     Event,
-    Followed,
+    GameEnded,
+    HintGiven,
     Invited,
-    Left,
-    Named,
+    NextBegun,
+    NextRemoved,
     Offered,
-    Opened,
+    PartOpened,
+    PartSealed,
     Played,
-    Sealed,
-    Settled,
+    PlayerLeft,
+    PlayerNamed,
+    SealWithdrawn,
+    SeatTaken,
     StoredEvent,
-    Taken,
-    Takenback,
-    Unfollowed,
-    Unreadable,
-    Unsealed,
-    Withdrawn,
+    TakenBack,
+    Uninvited,
+    UnreadableEvent,
 )
 
 PLIES_AT_A_TIME = 20  # that are replayed in one go
@@ -156,7 +156,7 @@ class HostedGame:
 
     def check(self, event: Event) -> None:
         """Raise StoredGameError where this event cannot come next, and IllegalAction for what cannot be played."""
-        if isinstance(event, Unreadable):
+        if isinstance(event, UnreadableEvent):
             raise StoredGameError(event.reason)
         if not self._may_come(event):
             raise StoredGameError(f"{type(event).__name__} cannot come after {self.at} actions.")
@@ -168,34 +168,34 @@ class HostedGame:
         match event:
             case Played():
                 return not self.seats.awaited and not (self.waits and self.state.turn == CHANCE)
-            case Opened() if self.seats.awaited:
+            case PartOpened() if self.seats.awaited:
                 return False
-            case Sealed() | Opened() | Unsealed():
+            case PartSealed() | PartOpened() | SealWithdrawn():
                 return not self.is_over and self.throws.may_come(event)
-            case Takenback(at):
+            case TakenBack(at):
                 return at < self.at and not self.is_closed and all(ply.is_move for ply in self.line.plies[at:])
-            case Settled(how, by):
+            case GameEnded(how, by):
                 has_begun = not self.seats.awaited and not (self.waits and how == "abandoned")
                 return has_begun and not self.is_over and by in self.seats.persons
             case Offered(by=by):
                 return by in self.seats.persons and not self.next
             case Declined():
                 return self.offers.open is not None
-            case Followed():
+            case NextBegun():
                 return self.is_over and not self.next
-            case Unfollowed():
+            case NextRemoved():
                 return self.next is not None
-            case Assisted(seat):
+            case HintGiven(seat):
                 return seat in self.seats.persons and not self.is_over
-            case Taken(seat, _, invitation_hash):
+            case SeatTaken(seat, _, invitation_hash):
                 return self.seats.is_open(seat, invitation_hash)
-            case Invited(seat) | Withdrawn(seat):
+            case Invited(seat) | Uninvited(seat):
                 return seat in self.seats.awaited
-            case Named(seat):
+            case PlayerNamed(seat):
                 return seat in self.seats.persons
-            case Left():
+            case PlayerLeft():
                 return True
-            case Created() | Unreadable():
+            case Created() | UnreadableEvent():
                 return False
 
     # What there is -------------------------------------------------------------------------------------------------
@@ -317,9 +317,9 @@ def _known_plies(left: deque[StoredEvent], most: int) -> list[Played]:
 def _next_after(known: str | None, event: Event) -> str | None:
     """The game that follows in the match."""
     match event:
-        case Followed(by):
+        case NextBegun(by):
             return by
-        case Unfollowed():
+        case NextRemoved():
             return None
         case _:
             return known

@@ -6,7 +6,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import hash_of, key_for
 from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.hosted.seats import Invitation
-from ibau.web.log.events import Event, Taken
+from ibau.web.log.events import Event, SeatTaken
 from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
@@ -39,7 +39,7 @@ def taking(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     name = name_given(acceptance.name) or friendly_name(hosted.names.given)
     is_last = hosted.seats.awaited == (seat,)
     added = hosted.throws.joined(seat, acceptance.part, acceptance.seal, is_last=is_last)
-    return [Taken(seat, hash_of(key), invitation_hash, name), *added]
+    return [SeatTaken(seat, hash_of(key), invitation_hash, name), *added]
 
 
 def free_seat(hosted: HostedGame, asked: SeatToInviteTo) -> int:

@@ -9,7 +9,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
 from ibau.players.characters import CHARACTERS
 from ibau.web.hosted.seats import with_seat
-from ibau.web.log.events import Created, Event, Left, Named, PersonSeat, Taken
+from ibau.web.log.events import Created, Event, PersonSeat, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.refusals import Refusal
 
 LONGEST_NAME = 24  # letters
@@ -67,9 +67,9 @@ class Names:
     def after(self, event: Event) -> "Names":
         """The names once this has happened."""
         match event:
-            case Taken(seat=seat, name=name) | Named(seat, name):
+            case SeatTaken(seat=seat, name=name) | PlayerNamed(seat, name):
                 return replace(self, given=with_seat(self.given, seat, name))
-            case Left(seats):
+            case PlayerLeft(seats):
                 first, second = ("" if seat in seats else name for seat, name in enumerate(self.given))
                 return replace(self, given=(first, second))
             case _:

@@ -6,15 +6,15 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import verdict
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import (
-    Assisted,
     Declined,
     Event,
-    Left,
-    Named,
+    GameEnded,
+    HintGiven,
     Offered,
-    Settled,
-    Taken,
-    Unsealed,
+    PlayerLeft,
+    PlayerNamed,
+    SealWithdrawn,
+    SeatTaken,
 )
 from ibau.web.protocol import Offerable
 
@@ -27,23 +27,23 @@ OFFERED: Mapping[Offerable, tuple[str, str]] = {  # to everybody, and to the pla
 def news(event: Event, hosted: HostedGame) -> Phrase | None:
     """What an event says to those who look on; `hosted` is the game after it.  None where they see no change."""
     match event:
-        case Taken(seat, _, _, name):
+        case SeatTaken(seat, _, _, name):
             return Phrase(N_("{name} plays {side}."), {"name": name, "side": hosted.side(seat)})
-        case Named(seat, name):
+        case PlayerNamed(seat, name):
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
-        case Assisted(seat):
+        case HintGiven(seat):
             return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).with_names(hosted.names.said)
-        case Left(seats=(seat,)):
+        case PlayerLeft(seats=(seat,)):
             return Phrase(N_("The person who played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
             return offer_said(event, hosted)
         case Declined(by):
             text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
             return Phrase(text, {"side": hosted.side(by)}).with_names(hosted.names.said)
-        case Unsealed(seat):
+        case SealWithdrawn(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
             return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.said)
-        case Settled() if said := verdict(hosted.state, hosted.line.player_end):
+        case GameEnded() if said := verdict(hosted.state, hosted.line.player_end):
             return said.with_names(hosted.names.said)
         case _:
             return None

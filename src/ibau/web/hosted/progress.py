@@ -9,7 +9,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import other
 from ibau.games import game
 from ibau.records.record_files import read_record
-from ibau.web.log.events import Created, Declined, Event, Followed, Offered, Played, Settled, Takenback, Wished
+from ibau.web.log.events import Created, Declined, Event, GameEnded, NextBegun, Offered, Played, Requested, TakenBack
 
 MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
 MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
@@ -38,13 +38,13 @@ def line_after(line: Line, event: Event) -> Line:
     match event:
         case Played(action):
             return line.play(action)
-        case Takenback(at):
+        case TakenBack(at):
             return line.back_to(at)
-        case Settled("resigned", by):
+        case GameEnded("resigned", by):
             return line.resign(by)
-        case Settled("abandoned", by):
+        case GameEnded("abandoned", by):
             return line.abandon(other(by))
-        case Settled("agreed"):
+        case GameEnded("agreed"):
             return line.agree_draw()
         case _:
             return line
@@ -64,9 +64,9 @@ class Offers:
                 return replace(self, open=event)
             case Declined() if self.open:
                 return Offers(None, (*self.declined, self.open))
-            case Played() | Takenback() | Settled():
+            case Played() | TakenBack() | GameEnded():
                 return Offers() if self.open or self.declined else self
-            case Followed():
+            case NextBegun():
                 return replace(self, open=None)
             case _:
                 return self
@@ -104,7 +104,7 @@ class Past:
 
     def after(self, event: Event, line: Line) -> "Past":
         """The past once this has happened; `line` is the game as it then stands."""
-        ids = (*self.fulfilled, event.id)[-MOST_IDS:] if isinstance(event, Wished) and event.id else self.fulfilled
+        ids = (*self.fulfilled, event.id)[-MOST_IDS:] if isinstance(event, Requested) and event.id else self.fulfilled
         if not isinstance(event, Played):
             return Past(self.events + 1, self.plies, ids, self.numbers)
         return Past(self.events + 1, self.plies + 1, ids, Numbers(line.last.action, self.numbers))

@@ -14,19 +14,19 @@ from ibau.web.hosted.consent import accepting, claiming, declining, offering_dra
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.names import friendly_name, name_given
 from ibau.web.log.events import (
-    Assisted,
     Declined,
     Event,
-    Followed,
+    GameEnded,
+    HintGiven,
     Invited,
-    Left,
-    Named,
+    NextBegun,
+    NextRemoved,
     Offered,
     Played,
-    Settled,
-    Takenback,
-    Unfollowed,
-    Withdrawn,
+    PlayerLeft,
+    PlayerNamed,
+    TakenBack,
+    Uninvited,
 )
 from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.protocol.from_client import (
@@ -129,7 +129,7 @@ def _granted_wish(
         case TakebackRequest():
             return taking_back(hosted, seats, request.id)
         case ResignRequest():
-            return Settled("resigned", own_seat(hosted, seats), request.id)
+            return GameEnded("resigned", own_seat(hosted, seats), request.id)
         case OfferRequest():
             return offering_draw(hosted, seats, request.id)
         case AcceptRequest():
@@ -200,13 +200,13 @@ def _part_in(request: PartRequest | NoPartRequest) -> str:
     return request.part if isinstance(request, PartRequest) else ""
 
 
-def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
+def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> PlayerNamed:
     """The event of a wish to be called otherwise.  Raises Refusal."""
     seat = SEATS.index(request.seat)
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
     name = name_given(request.name)
-    return Named(seat, name or friendly_name(hosted.names.given))
+    return PlayerNamed(seat, name or friendly_name(hosted.names.given))
 
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
@@ -233,9 +233,9 @@ def check_bounds(hosted: HostedGame, event: Event) -> None:
     Its events are kept for good, and all of them are read whenever it is opened again.
     """
     match event:
-        case Settled() | Followed() | Unfollowed() | Left() | Declined() | Offered("draw"):
+        case GameEnded() | NextBegun() | NextRemoved() | PlayerLeft() | Declined() | Offered("draw"):
             pass
-        case Takenback() | Offered() | Named() | Invited() | Withdrawn() | Assisted():
+        case TakenBack() | Offered() | PlayerNamed() | Invited() | Uninvited() | HintGiven():
             if hosted.past.events >= MOST_WITH_ASIDES:
                 raise Refusal(NO_MORE_ASIDES)
         case _:

@@ -8,7 +8,17 @@ from ibau.core.contract import System
 from ibau.core.outcome import FIRST, SECOND
 from ibau.players import stored_level_here
 from ibau.web.hosted.keys import hash_of, opens
-from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, Invited, Left, PersonSeat, Taken, Withdrawn
+from ibau.web.log.events import (
+    ComputerSeat,
+    Created,
+    Event,
+    HintGiven,
+    Invited,
+    PersonSeat,
+    PlayerLeft,
+    SeatTaken,
+    Uninvited,
+)
 
 T = TypeVar("T")
 
@@ -129,9 +139,9 @@ class Seats:
         """Can a seat be taken by this invitation?"""
         return Invitation(seat, invitation_hash) in self.invitations
 
-    def leaving(self, key: str) -> Left:
+    def leaving(self, key: str) -> PlayerLeft:
         """What deletes the entry of the person who has a key of the game."""
-        return Left(self.of(key), hash_of(key), self.is_makers(key))
+        return PlayerLeft(self.of(key), hash_of(key), self.is_makers(key))
 
     def is_last(self, key: str) -> bool:
         """Is this the key of the only one who has not deleted their entry?"""
@@ -156,14 +166,14 @@ class Seats:
             case Invited(seat, invitation_hash):
                 invitations = (*self._closed(seat, "withdrawn"), Invitation(seat, invitation_hash))
                 return replace(self, invitations=invitations)
-            case Withdrawn(seat):
+            case Uninvited(seat):
                 return replace(self, invitations=self._closed(seat, "withdrawn"))
-            case Taken(seat, key_hash):
+            case SeatTaken(seat, key_hash):
                 sitters = with_seat(self.sitters, seat, Sitter(None, key_hash, time))
                 return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
-            case Assisted(seat):
+            case HintGiven(seat):
                 return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
-            case Left(key_hash=key_hash):
+            case PlayerLeft(key_hash=key_hash):
                 return self._gone_with(key_hash)
             case _:
                 return self

@@ -18,7 +18,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.throws.chain import BYTES, NUMBERS, Chain, chain_of, context, seal_of, sixteenth
 from ibau.throws.proof import OWN_STICKS, Proof
 from ibau.web.hosted.seats import with_seat
-from ibau.web.log.events import Created, Event, Opened, PersonSeat, Played, Sealed, Unsealed
+from ibau.web.log.events import Created, Event, PartOpened, PartSealed, PersonSeat, Played, SealWithdrawn
 from ibau.web.refusals import Refusal
 
 ADDS_NOTHING = Phrase(N_("Your browser adds nothing to the throws of this game."))
@@ -39,7 +39,7 @@ def sealing(own: Collection[int], *, adds: bool, seal: str, has_others: bool) ->
     """What a browser adds that begins a game and plays these seats.  Raises Refusal where it has to seal it."""
     if adds and own and has_others and not seal:
         raise Refusal(SEAL_FIRST, status=400)
-    return [Sealed(min(own), seal)] if own and seal else []
+    return [PartSealed(min(own), seal)] if own and seal else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class Throws:
             return []
         if part and not is_last:
             raise Refusal(SEAL_FIRST)
-        return [Opened(seat, part) if part else Sealed(seat, seal)]
+        return [PartOpened(seat, part) if part else PartSealed(seat, seal)]
 
     def heard(self, seats: Collection[int], part: str) -> Event:
         """What comes of the part that a browser says which plays these seats, '' for its seal taken back.
@@ -120,7 +120,7 @@ class Throws:
         own = [seat for seat in self.adds if seat in seats]
         if not own:
             raise Refusal(ADDS_NOTHING)
-        event = Opened(own[0], part) if part else Unsealed(own[0])
+        event = PartOpened(own[0], part) if part else SealWithdrawn(own[0])
         if not self.may_come(event):
             raise Refusal(NOT_YOUR_PART)
         return event
@@ -129,19 +129,19 @@ class Throws:
         """Has that been done already?"""
         return any(self.proof.parts[seat] == part if part else seat in self.proof.unsealed for seat in seats)
 
-    def may_come(self, event: Sealed | Opened | Unsealed) -> bool:
+    def may_come(self, event: PartSealed | PartOpened | SealWithdrawn) -> bool:
         """May this event come next?"""
         seal, part = self.proof.seals[event.seat], self.proof.parts[event.seat]
         if not self.can_be_checked or self.thrown or part:
             return False
         match event:
-            case Sealed():
+            case PartSealed():
                 return not seal
-            case Opened(seat, given) if seal:
+            case PartOpened(seat, given) if seal:
                 return seat in self.awaited and seal_of(given) == seal
-            case Opened():  # no part is chosen once another is known
+            case PartOpened():  # no part is chosen once another is known
                 return not any(self.proof.parts)
-            case Unsealed(seat):
+            case SealWithdrawn(seat):
                 return bool(seal) and seat in self.adds
 
     # What happens --------------------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ class Throws:
         match event:
             case Played() if not line.last.is_move:
                 return replace(self, thrown=self.thrown + 1)
-            case Sealed(seat, seal):
+            case PartSealed(seat, seal):
                 return self._adding({*self.adds, seat}, replace(proof, seals=with_seat(proof.seals, seat, seal)))
-            case Opened(seat, part):
+            case PartOpened(seat, part):
                 return self._adding({*self.adds, seat}, replace(proof, parts=with_seat(proof.parts, seat, part)))
-            case Unsealed(seat):
+            case SealWithdrawn(seat):
                 unsealed = tuple(sorted({*proof.unsealed, seat}))
                 return self._adding({*self.adds} - {seat}, replace(proof, unsealed=unsealed))
             case _:

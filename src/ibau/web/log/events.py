@@ -56,14 +56,14 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
     id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
 
 
-class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
+class TakenBack(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
     """Actions were taken back; `at` are left.  The log keeps what was played."""
 
     at: Count
     id: str = ""
 
 
-class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
+class GameEnded(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
     """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
 
     how: Literal["resigned", "agreed", "abandoned"]
@@ -94,13 +94,13 @@ class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
     invitation_hash: str
 
 
-class Withdrawn(Struct, tag_field="kind", tag="withdrawn", frozen=True):
+class Uninvited(Struct, tag_field="kind", tag="withdrawn", frozen=True):
     """The invitation to a seat no longer leads to it."""
 
     seat: SeatNumber
 
 
-class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
+class SeatTaken(Struct, tag_field="kind", tag="taken", frozen=True):
     """A free seat was taken; from now on this key plays it."""
 
     seat: SeatNumber
@@ -109,46 +109,46 @@ class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
     name: str
 
 
-class Named(Struct, tag_field="kind", tag="named", frozen=True):
+class PlayerNamed(Struct, tag_field="kind", tag="named", frozen=True):
     """The person at a seat goes by another name."""
 
     seat: SeatNumber
     name: str
 
 
-class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
+class PartSealed(Struct, tag_field="kind", tag="sealed", frozen=True):
     """The browser of a seat has committed to its part of the throws."""
 
     seat: SeatNumber
     seal: str
 
 
-class Opened(Struct, tag_field="kind", tag="opened", frozen=True):
+class PartOpened(Struct, tag_field="kind", tag="opened", frozen=True):
     """The part of a seat is known."""
 
     seat: SeatNumber
     part: str
 
 
-class Unsealed(Struct, tag_field="kind", tag="unsealed", frozen=True):
+class SealWithdrawn(Struct, tag_field="kind", tag="unsealed", frozen=True):
     """The browser of a seat has taken back its seal, and adds nothing."""
 
     seat: SeatNumber
 
 
-class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
+class HintGiven(Struct, tag_field="kind", tag="assisted", frozen=True):
     """The person at a seat has asked for a hint."""
 
     seat: SeatNumber
 
 
-class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
+class NextBegun(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
     by: str
 
 
-class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
+class PlayerLeft(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
     """The holder of this key has deleted their entry: the key opens nothing any more, and their name is gone."""
 
     seats: tuple[SeatNumber, ...]
@@ -156,33 +156,33 @@ class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True
     is_makers: bool = False  # is it the key of the person who began the game?
 
 
-class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
+class NextRemoved(Struct, tag_field="kind", tag="unfollowed", frozen=True):
     """The next game of the match was removed; this one can be followed by another."""
 
 
-class Unreadable(Struct, frozen=True):
+class UnreadableEvent(Struct, frozen=True):
     """Stands for an event that this version cannot read, and is never stored: no game can be made of it."""
 
     reason: str
 
 
-Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Readable = (
+Requested = Played | TakenBack | GameEnded | Offered | Declined  # what a player wished at a socket
+ReadableEvent = (
     Created
-    | Wished
+    | Requested
     | Invited
-    | Withdrawn
-    | Taken
-    | Named
-    | Sealed
-    | Opened
-    | Unsealed
-    | Assisted
-    | Followed
-    | Unfollowed
-    | Left
+    | Uninvited
+    | SeatTaken
+    | PlayerNamed
+    | PartSealed
+    | PartOpened
+    | SealWithdrawn
+    | HintGiven
+    | NextBegun
+    | NextRemoved
+    | PlayerLeft
 )
-Event = Readable | Unreadable
+Event = ReadableEvent | UnreadableEvent
 
 
 class StoredEvent(NamedTuple):
@@ -193,19 +193,19 @@ class StoredEvent(NamedTuple):
     event: Event
 
 
-_decoder = msgspec.json.Decoder(Readable)
+_decoder = msgspec.json.Decoder(ReadableEvent)
 
 
-def encode(event: Event) -> tuple[str, str]:
+def encode_event(event: Event) -> tuple[str, str]:
     """Kind and data of an event, as they are stored."""
     data = msgspec.json.encode(event).decode()
     return str(type(event).__struct_config__.tag), data
 
 
-def decode(data: str) -> Event:
+def decode_event(data: str) -> Event:
     """The event of stored data."""
     try:
         event: Event = _decoder.decode(data)
     except msgspec.DecodeError as error:
-        return Unreadable(str(error))
+        return UnreadableEvent(str(error))
     return event

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
-from ibau.web.log.events import ComputerSeat, Created, Event, Left, Named, PersonSeat, Taken
+from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat, PlayerLeft, PlayerNamed, SeatTaken
 
 CREATOR_KEY = "key"  # the label of the key of the person who began the game
 THROWS = "throws"  # and of what the throws follow from
@@ -31,7 +31,7 @@ def without_private(event: Event) -> tuple[Event, PrivateValues]:
         private[label] = value
         return label
 
-    if isinstance(event, Left):
+    if isinstance(event, PlayerLeft):
         has_own = event.seats and not event.is_makers
         keys = [_key_label(seat) for seat in event.seats] if has_own else [CREATOR_KEY]
         return replace(event, key_hash=keys[0]), dict.fromkeys([*keys, *map(_name_label, event.seats)])
@@ -40,7 +40,7 @@ def without_private(event: Event) -> tuple[Event, PrivateValues]:
 
 def with_private(event: Event, private: Mapping[str, str]) -> Event:
     """A stored event with the names and keys that are still known; a key that is not opens nothing."""
-    if not isinstance(event, Created | Taken | Named):
+    if not isinstance(event, Created | SeatTaken | PlayerNamed):
         return event
     return _replace_private(
         event, text=lambda _, label: private.get(label, ""), key=lambda _, label: private.get(label, label)
@@ -59,9 +59,9 @@ def _replace_private(event: Event, text: ReplaceValue, key: ReplaceValue) -> Eve
         case Created(key_hash=makers, first=first, second=second):
             seats = {"first": exchanged(0, first), "second": exchanged(1, second)}
             return replace(event, key_hash=key(CREATOR_KEY, makers), secret=text(THROWS, event.secret), **seats)
-        case Taken(seat, key_hash, _, given):
+        case SeatTaken(seat, key_hash, _, given):
             return replace(event, key_hash=key(_key_label(seat), key_hash), name=text(_name_label(seat), given))
-        case Named(seat, given):
+        case PlayerNamed(seat, given):
             return replace(event, name=text(_name_label(seat), given))
         case _:
             return event

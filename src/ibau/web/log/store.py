@@ -21,7 +21,7 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ibau.web.log.events import Event, StoredEvent, decode, encode
+from ibau.web.log.events import Event, StoredEvent, decode_event, encode_event
 from ibau.web.log.hints import GONE, Hint, Hints
 from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
@@ -188,7 +188,7 @@ class Append(NamedTuple):
             beside: PrivateValues = {**change.private}
             for sequence, event in enumerate(change.events, change.version):
                 bare, its = without_private(event)
-                rows.append(EventRow(change.stream, sequence, 0, *encode(bare)))
+                rows.append(EventRow(change.stream, sequence, 0, *encode_event(bare)))
                 beside |= its
             private |= {(change.stream, label): value for label, value in beside.items()}
         return cls(tuple(changes), tuple(rows), private, not_after)
@@ -341,4 +341,4 @@ class Store(ABC):
 
 def to_events(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
     """Rows of a stream, of sequence, time and data, as events."""
-    return [StoredEvent(sequence, time, with_private(decode(data), private)) for sequence, time, data in rows]
+    return [StoredEvent(sequence, time, with_private(decode_event(data), private)) for sequence, time, data in rows]

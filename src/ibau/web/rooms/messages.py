@@ -15,7 +15,7 @@ from ibau.throws.chain import NUMBERS
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
-from ibau.web.log.events import Event, Followed, Opened, Played, Takenback, Unfollowed
+from ibau.web.log.events import Event, NextBegun, NextRemoved, PartOpened, Played, TakenBack
 from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
 from ibau.web.protocol.from_server import (
     ChangedMessage,
@@ -133,7 +133,7 @@ def event_message(event: Event, hosted: HostedGame) -> Message | None:
     if isinstance(event, Played):
         return lambda telling, decides: played_message(hosted, telling, decides=decides)
     text = news(event, hosted)
-    if text or isinstance(event, Takenback | Followed | Unfollowed | Opened):
+    if text or isinstance(event, TakenBack | NextBegun | NextRemoved | PartOpened):
         return lambda telling, decides: _changed_message(hosted, text, telling, decides=decides)
     return None
 

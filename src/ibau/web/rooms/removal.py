@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 
-from ibau.web.log.events import Created, Played, StoredEvent, Unfollowed
+from ibau.web.log.events import Created, NextRemoved, Played, StoredEvent
 from ibau.web.log.store import AppendOutcome, Conflict, StaleStream, Store, StreamChange, require_stored
 
 MOST_UNMOVED = 20  # events of a game in which nobody moves; others are not read
@@ -38,7 +38,7 @@ async def _without(store: Store, name: str, events: list[StoredEvent]) -> Append
     """Remove a game of these events.  That the one before can be followed again is no touch: it is kept no longer."""
     changes = [StreamChange(name, len(events), ends=True)]
     if before := await store.read(_before(events)):
-        changes.append(StreamChange(_before(events), len(before), (Unfollowed(),), touches=False))
+        changes.append(StreamChange(_before(events), len(before), (NextRemoved(),), touches=False))
     return await store.append(changes)
 
 

@@ -22,7 +22,7 @@ from ibau.web.hosted.match import sequel
 from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
-from ibau.web.log.events import Event, Followed, Left, Named, Played, StoredEvent, Taken
+from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import (
     Absent,
@@ -224,7 +224,7 @@ class Room:
         """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
         await self._in_turn(self._catch_up)
 
-    def _dismiss(self, left: Left) -> None:
+    def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
             if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_maker):
@@ -410,13 +410,13 @@ class Room:
         """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
         for each in (event, *more):
             self.hosted = self.hosted.after(each, time)
-        if isinstance(event, Left):
+        if isinstance(event, PlayerLeft):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._tell_each(message)
-        if isinstance(event, Taken):
+        if isinstance(event, SeatTaken):
             self.presence.note()
-        if not isinstance(event, Named):  # which disturbs nobody who thinks
+        if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
             self._computer.go_on(patience=patience)
 
     async def _catch_up(self) -> bool:
@@ -463,7 +463,7 @@ class Room:
             raise Refusal(PLAYER_GONE)
         name = new_name()
         events = sequel(self.hosted, asked, today_utc(), name, checks=self._shared.checks)
-        await self._happen(Followed(name), beside=[StreamChange(name, 0, tuple(events))])
+        await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
     async def _not_stored(self, asker: Listener | None, error: StoreFullError) -> None:
