@@ -21,7 +21,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.requests import event_of, read_request
+from ibau.web.hosted.requests import event_for, read_request
 from ibau.web.hosted.throws import proved
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
@@ -74,7 +74,7 @@ async def _steps(data: Path, times: Times) -> None:
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):
-                event = event_of(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
+                event = event_for(read_request(text), hosted, (FIRST, SECOND))  # type: ignore[arg-type]
             with _timed(times[STORING]):
                 stored = require_stored(await store.append([StreamChange(name, sequence, (event,))]))
             with _timed(times[RULES]):

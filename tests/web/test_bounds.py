@@ -9,7 +9,7 @@ from ibau.games import game, systems
 from ibau.web.hosted import progress, requests
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.progress import MOST_EVENTS
-from ibau.web.hosted.requests import MOST_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
+from ibau.web.hosted.requests import MAX_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.log.events import (
     ComputerSeat,
     Created,
@@ -46,7 +46,7 @@ ENDS = [GameEnded("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), 
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are soon met."""
     monkeypatch.setattr(progress, "MOST_EVENTS", SHORT)
-    monkeypatch.setattr(requests, "MOST_WITH_ASIDES", WITH_ASIDES)
+    monkeypatch.setattr(requests, "MAX_WITH_ASIDES", WITH_ASIDES)
 
 
 def refused(hosted: HostedGame, event: Event) -> str:
@@ -73,7 +73,7 @@ def test_what_may_happen_grows_less(event: Event) -> None:
 
 def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
     longest = max(game(name).longest_game or 0 for name in systems())
-    assert longest < MOST_EVENTS - MOST_WITH_ASIDES
+    assert longest < MOST_EVENTS - MAX_WITH_ASIDES
 
 
 # --- What players see ------------------------------------------------------------------------------------------------
@@ -100,6 +100,6 @@ def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
 def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
     hosted = HostedGame.begun(alone, TIME)
-    assert hosted.computer_wish("g")
+    assert hosted.computer_request_id("g")
     monkeypatch.setattr(progress, "MOST_EVENTS", 1)
-    assert not hosted.computer_wish("g")
+    assert not hosted.computer_request_id("g")

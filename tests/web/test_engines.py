@@ -21,7 +21,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.requests import event_of
+from ibau.web.hosted.requests import event_for
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
@@ -223,7 +223,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         sixteenths = iter(range(16))
         monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda below: next(sixteenths) % below)
         begun = HostedGame.begun(created, TIME)
-        return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
+        return Counter(event_for(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 
     assert drawn("senet-race") == {Played(f"t{n}"): weight for n, weight in {1: 4, 2: 6, 3: 4, 4: 1, 6: 1}.items()}
     assert drawn("seega") == {Played("lot1"): 8, Played("lot2"): 8}

@@ -25,8 +25,8 @@ from ibau.web import api, protocol
 from ibau.web.api.games import NewGame, NewPerson
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints import advising, hints
-from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame, StoredGameError
+from ibau.web.hosted.new_game import create_game
 from ibau.web.log.events import ReadableEvent, StoredEvent
 from ibau.web.protocol import from_client, from_server
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
@@ -288,7 +288,7 @@ def begun() -> list[HostedGame]:
     """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
     rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
     news = (NewGame(rules, seats[0], other, adds=True, seal="5e" * 32) for rules in rulesets for other in seats)
-    return [HostedGame.stored(logged(*beginning(new, checks=True)[1])) for new in news]
+    return [HostedGame.stored(logged(*create_game(new, verifiable=True)[1])) for new in news]
 
 
 @st.composite

@@ -72,15 +72,15 @@ def test_events_that_make_no_game_are_told(events: list[Event | str]) -> None:
 
 def test_a_computer_is_to_move_under_an_id_of_the_game_and_the_ply() -> None:
     hosted = HostedGame.stored(logged(CREATED, Played("a1")))
-    assert hosted.computer_wish("g") == ""
+    assert hosted.computer_request_id("g") == ""
     hosted = hosted.after(Played("a2"), TIME)
-    assert hosted.computer_wish("g") == "computer:g:2"
-    assert hosted.after(Offered("draw", FIRST), TIME).computer_wish("g") == "computer:g:2"
+    assert hosted.computer_request_id("g") == "computer:g:2"
+    assert hosted.after(Offered("draw", FIRST), TIME).computer_request_id("g") == "computer:g:2"
     again = hosted.after(TakenBack(1), TIME).after(Played("b2"), TIME)
-    assert (again.at, again.computer_wish("g")) == (2, "computer:g:3")  # another ply, though as many were played
-    assert hosted.after(GameEnded("resigned", FIRST), TIME).computer_wish("g") == ""
+    assert (again.at, again.computer_request_id("g")) == (2, "computer:g:3")  # another ply, though as many were played
+    assert hosted.after(GameEnded("resigned", FIRST), TIME).computer_request_id("g") == ""
     waiting = msgspec.structs.replace(CREATED, first=ComputerSeat("level1"), second=PersonSeat(free=True))
-    assert HostedGame.begun(waiting, TIME).computer_wish("g") == ""
+    assert HostedGame.begun(waiting, TIME).computer_request_id("g") == ""
 
 
 def test_computers_draw_the_lot_and_throw_only_for_themselves() -> None:

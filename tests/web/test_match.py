@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.hosted.match import score, sequel
+from ibau.web.hosted.match import next_game_events, score
 from ibau.web.log.events import ComputerSeat, Created, Event, NextBegun, PersonSeat, Played, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import AppendOutcome, StreamChange
@@ -72,7 +72,7 @@ def test_points_go_with_the_players_when_seats_change() -> None:
         hosted = hosted.after(Played(chooser.choice(hosted.state.actions)), TIME)
     first, second = hosted.state.score
     assert first + second > 0
-    following, *_ = sequel(hosted, NextGame(GameKey("before", "key")), "2026-11-22", "after", checks=True)
+    following, *_ = next_game_events(hosted, NextGame(GameKey("before", "key")), "2026-11-22", "after", verifiable=True)
     assert isinstance(following, Created)
     assert following.halves == (3 + 2 * second, 8 + 2 * first)
     assert (following.first, following.second) == (ComputerSeat("level1"), PersonSeat())

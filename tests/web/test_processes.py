@@ -10,7 +10,7 @@ import pytest
 
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPerson
-from ibau.web.hosted.invitations import taking
+from ibau.web.hosted.invitations import accept_link
 from ibau.web.hosted.keys import key_for
 from ibau.web.limits import Limits
 from ibau.web.log.events import Played
@@ -81,7 +81,7 @@ async def begun(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
     """A game between two persons, begun at one process and joined at another; and the key of the second."""
     made = await one.begin(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
     acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
-    await two.change(made.id, lambda hosted: taking(hosted, acceptance))
+    await two.change(made.id, lambda hosted: accept_link(hosted, acceptance))
     return made, key_for(acceptance.invitation, BEN)
 
 
@@ -190,7 +190,7 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
             hosted = await one.stored(made.id)
         await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.at + 1)
         again = await one.stored(made.id)
-        assert again.past.fulfilled == (hosted.computer_wish(made.id),)
-        await watching.room.request(None, ThrowRequest(hosted.at, id=hosted.computer_wish(made.id)))
+        assert again.past.fulfilled == (hosted.computer_request_id(made.id),)
+        await watching.room.request(None, ThrowRequest(hosted.at, id=hosted.computer_request_id(made.id)))
         await watching.room.keep_up()
         assert (await one.stored(made.id)).at == again.at

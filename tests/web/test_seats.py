@@ -10,7 +10,7 @@ from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.keys import hash_of, key_for
-from ibau.web.hosted.match import sequel
+from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, friendly_name, name_given
 from ibau.web.hosted.seats import Invitation, Sitter
 from ibau.web.log.events import Created, Event, Invited, PersonSeat, Played, PlayerNamed, SeatTaken, Uninvited
@@ -84,7 +84,7 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     chooser = random.Random(1)
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
-    events = sequel(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", checks=True)
+    events = next_game_events(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", verifiable=True)
     following = HostedGame.stored(logged(*events))
     assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")

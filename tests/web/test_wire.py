@@ -36,8 +36,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
     monkeypatch.setattr("ibau.web.hosted.names.secrets.choice", lambda names: names[0])
-    for module in ("beginning", "match"):
-        monkeypatch.setattr(f"ibau.web.hosted.{module}.proved", lambda created, _name: created)
+    for module in ("new_game", "match"):
+        monkeypatch.setattr(f"ibau.web.hosted.{module}.with_chain", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)

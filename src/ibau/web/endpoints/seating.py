@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
-from ibau.web.hosted.invitations import found, free_seat, taking
+from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
 from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
@@ -22,7 +22,7 @@ async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
     hosted = await services_of(request).lobby.seen(name_of(request))
-    invitation = found(hosted, shown.invitation)
+    invitation = find_invitation(hosted, shown.invitation)
     charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
 
@@ -30,7 +30,7 @@ async def show_invitation(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat; the same browser gets the same key again."""
     acceptance, name = await body_as(Acceptance, request), name_of(request)
-    await services_of(request).lobby.change(name, lambda hosted: taking(hosted, acceptance))
+    await services_of(request).lobby.change(name, lambda hosted: accept_link(hosted, acceptance))
     return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
@@ -50,9 +50,9 @@ async def withdraw_invitation(request: Request) -> Response:
 async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
     services, name = services_of(request), name_of(request)
-    free_seat(await services.lobby.seen(name), wish)
+    seat_to_invite(await services.lobby.seen(name), wish)
     await services.limits.invitations.spend_in(services.store, "invitations", name)
-    await services.lobby.change(name, lambda hosted: [event(free_seat(hosted, wish))])
+    await services.lobby.change(name, lambda hosted: [event(seat_to_invite(hosted, wish))])
 
 
 async def make_code(request: Request) -> Response:

@@ -27,42 +27,46 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | GameEnded:
+def decide_draw_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | GameEnded:
     """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
     own = own_seat(hosted, seats)
     if hosted.seats.computers:
         raise Refusal(COMPUTER_PLAYS_ON)
     if other(own) in seats or _offers(hosted, other(own), "draw"):
-        return GameEnded("agreed", own, wish)
-    return _checked(hosted, Offered("draw", own, id=wish))
+        return GameEnded("agreed", own, request_id)
+    return _check_offer(hosted, Offered("draw", own, id=request_id))
 
 
-def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | TakenBack:
+def decide_takeback(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | TakenBack:
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
     if not hosted.seats.takes_consent:
-        return TakenBack(at, wish)
-    return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
+        return TakenBack(at, request_id)
+    return _check_offer(hosted, Offered("takeback", own_seat(hosted, seats), at, request_id))
 
 
-def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> GameEnded | TakenBack:
+def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, request_id: str) -> GameEnded | TakenBack:
     """What was offered, if it is this.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    return GameEnded("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else TakenBack(offer.at, wish)
+    return (
+        GameEnded("agreed", own_seat(hosted, seats), request_id)
+        if offer.what == "draw"
+        else TakenBack(offer.at, request_id)
+    )
 
 
-def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
+def decline_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Declined:
     """The end of an offer, one's own as well.  Raises Refusal."""
     if hosted.offers.open is None:
         raise Refusal(NOTHING_OFFERED)
-    return Declined(own_seat(hosted, seats), wish)
+    return Declined(own_seat(hosted, seats), request_id)
 
 
-def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> GameEnded:
+def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away: Mapping[int, float]) -> GameEnded:
     """The win over somebody who has left for long, or for good.  Raises Refusal.
 
     `away` is for how many seconds each seat has been left where nobody is.
@@ -74,7 +78,7 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
         raise Refusal(NOT_AWAY)
     if hosted.unopened:
         raise Refusal(hosted.unopened)
-    return GameEnded("abandoned", own, wish)
+    return GameEnded("abandoned", own, request_id)
 
 
 def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
@@ -82,7 +86,7 @@ def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
     return offer is not None and (offer.by, offer.what) == (seat, what)
 
 
-def _checked(hosted: HostedGame, offer: Offered) -> Offered:
+def _check_offer(hosted: HostedGame, offer: Offered) -> Offered:
     """An offer that may be made now.  Raises Refusal."""
     if waiting := hosted.offers.open:
         raise Refusal(ALREADY_OFFERED if waiting.by == offer.by else ANSWER_FIRST)

@@ -253,7 +253,7 @@ class HostedGame:
             return False
         return not persons if state.is_lot else state.actor not in persons
 
-    def computer_wish(self, name: str) -> str:
+    def computer_request_id(self, name: str) -> str:
         """The id under which the computer does what is its to do now; "" where nothing is.  `name` is the game's.
 
         It is another one after every ply, so that of two answers only the first is played.

@@ -11,16 +11,16 @@ from ibau.web.protocol import SEATS
 from ibau.web.refusals import Refusal
 
 NO_INVITATION = Phrase(N_("This invitation is not valid; ask the person who sent it for another one."))
-STATUS_SAID = {
+STATUS_TEXTS = {
     "open": Phrase(N_("You are invited to this game.")),
     "used": Phrase(N_("This seat is already taken; you can watch the game.")),
     "withdrawn": Phrase(N_("This invitation has been withdrawn; ask the person who sent it for another one.")),
 }
 TAKEN = Phrase(N_("This seat is already taken, so nobody else can be invited to it."))
-NOT_THE_MAKER = Phrase(N_("Only the person who started the game can change its invitations."))
+NOT_THE_CREATOR = Phrase(N_("Only the person who started the game can change its invitations."))
 
 
-def found(hosted: HostedGame, secret: str) -> Invitation:
+def find_invitation(hosted: HostedGame, secret: str) -> Invitation:
     """The invitation that a secret is to.  Raises Refusal."""
     invitation = hosted.seats.invitation(secret)
     if invitation is None:
@@ -28,24 +28,24 @@ def found(hosted: HostedGame, secret: str) -> Invitation:
     return invitation
 
 
-def taking(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
+def accept_link(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
-    seat, invitation_hash, status = found(hosted, acceptance.invitation)
+    seat, invitation_hash, status = find_invitation(hosted, acceptance.invitation)
     key = key_for(acceptance.invitation, acceptance.browser)
     if seat in hosted.seats.of(key):
         return []
     if status != "open":
-        raise Refusal(STATUS_SAID[status])
+        raise Refusal(STATUS_TEXTS[status])
     name = name_given(acceptance.name) or friendly_name(hosted.names.given)
     is_last = hosted.seats.awaited == (seat,)
     added = hosted.throws.joined(seat, acceptance.part, acceptance.seal, is_last=is_last)
     return [SeatTaken(seat, hash_of(key), invitation_hash, name), *added]
 
 
-def free_seat(hosted: HostedGame, asked: SeatToInviteTo) -> int:
+def seat_to_invite(hosted: HostedGame, asked: SeatToInviteTo) -> int:
     """The number of a seat to which the person who began the game invites.  Raises Refusal."""
     if not hosted.seats.is_makers(asked.key):
-        raise Refusal(NOT_THE_MAKER, status=403)
+        raise Refusal(NOT_THE_CREATOR, status=403)
     number = SEATS.index(asked.seat)
     if number not in hosted.seats.awaited:
         raise Refusal(TAKEN)

@@ -30,8 +30,8 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks: bool) -> list[Event]:
-    """How the next game of the match begins, with throws that can be checked where the server `checks` them.
+def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
+    """How the next game of the match begins, with throws that can be checked where `verifiable`.
 
     One that began from a position is played from there again, by the other side.
 
@@ -40,11 +40,11 @@ def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks:
     created, sitting = hosted.created, _as_match(hosted).next_game
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
-    has_proof = checks and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
+    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
     own, names, points = hosted.seats.of(asked.after.key), hosted.names.in_match, score(hosted)
     others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
     adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
-    first, second = (_handed_down(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
+    first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
     begun = Created(
         str(sitting.game.ruleset),
@@ -66,7 +66,7 @@ def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks:
     return [proved(begun, name), *seals]
 
 
-def _handed_down(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
+def _next_seat(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the next game is to store it."""
     level, key_hash, _ = hosted.seats.sitters[seat]
     if level:

@@ -11,10 +11,10 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.games import InvitationView
+from ibau.web.hosted.event_text import offer_text
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.invitations import STATUS_SAID
+from ibau.web.hosted.invitations import STATUS_TEXTS
 from ibau.web.hosted.match import score, swaps_seats
-from ibau.web.hosted.news import offer_said
 from ibau.web.hosted.requests import TOO_LONG
 from ibau.web.hosted.seats import Invitation
 from ibau.web.hosted.throws import STOPPED
@@ -105,7 +105,7 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     offer = hosted.offers.open
     if offer is None:
         return None
-    said, by = offer_said(offer, hosted), SEATS[offer.by]
+    said, by = offer_text(offer, hosted), SEATS[offer.by]
     return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.in_second_person, translate)})
 
 
@@ -159,7 +159,7 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
     ruleset = hosted.game.ruleset
     return InvitationView(
         status=invitation.status,
-        text=STATUS_SAID[invitation.status].to_text(translate),
+        text=STATUS_TEXTS[invitation.status].to_text(translate),
         ruleset=str(ruleset),
         title=translate(hosted.game.system.title),
         preset=translate(ruleset.preset.text),

@@ -29,47 +29,47 @@ class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
     at: At
 
 
-class _Wish(_Request, kw_only=True):
+class _PlayerRequest(_Request, kw_only=True):
     """What a player wishes; `id` is of the client's own choice, and what was granted under it is not granted again."""
 
     id: Word = ""
 
 
-class PlayRequest(_Wish, tag="play"):
+class PlayRequest(_PlayerRequest, tag="play"):
     """Play an action of the seat to move."""
 
     action: Word
 
 
-class ThrowRequest(_Wish, tag="throw"):
+class ThrowRequest(_PlayerRequest, tag="throw"):
     """Throw the sticks, or draw lots; with own sticks, `result` says what came up."""
 
     result: Word = ""
 
 
-class TakebackRequest(_Wish, tag="takeback"):
+class TakebackRequest(_PlayerRequest, tag="takeback"):
     """Take back as far as the state says; where another person plays too, ask whether one may."""
 
 
-class ResignRequest(_Wish, tag="resign"):
+class ResignRequest(_PlayerRequest, tag="resign"):
     """Give the game up."""
 
 
-class OfferRequest(_Wish, tag="offer"):
+class OfferRequest(_PlayerRequest, tag="offer"):
     """Offer a draw."""
 
 
-class AcceptRequest(_Wish, tag="accept"):
+class AcceptRequest(_PlayerRequest, tag="accept"):
     """Accept what the other side has offered, if it is this."""
 
     what: Offerable
 
 
-class DeclineRequest(_Wish, tag="decline"):
+class DeclineRequest(_PlayerRequest, tag="decline"):
     """Decline what the other side has offered, or take back one's own offer."""
 
 
-class ClaimRequest(_Wish, tag="claim"):
+class ClaimRequest(_PlayerRequest, tag="claim"):
     """Take the win, since the other side has left the game."""
 
 
@@ -102,7 +102,7 @@ class NoPartRequest(_Request, tag="nopart"):
     """Take back the own seal before the first throw, and add nothing to this game; `at` may be any."""
 
 
-Wish = (
+PlayerRequest = (
     PlayRequest
     | ThrowRequest
     | TakebackRequest
@@ -112,5 +112,5 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-RoomRequest = Wish | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
+RoomRequest = PlayerRequest | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
 FromClient = RoomRequest | PingRequest

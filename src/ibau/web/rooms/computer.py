@@ -8,7 +8,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.callers import UNCOUNTED
 from ibau.web.protocol import ERROR, SEATS
-from ibau.web.protocol.from_client import PlayRequest, ThrowRequest, Wish
+from ibau.web.protocol.from_client import PlayerRequest, PlayRequest, ThrowRequest
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
 from ibau.web.rooms.shared import Host
 from ibau.web.thinking.engines import EngineFailed, Engines
@@ -43,7 +43,7 @@ class Computer:
         With `patience`, another process has this many seconds to do it first.
         """
         self.stop()
-        wish = self._host.hosted.computer_wish(self._host.name)
+        wish = self._host.hosted.computer_request_id(self._host.name)
         if self._host.listeners and wish:
             self._task = asyncio.create_task(self._act(wish, pause or self._pace, patience))
             self._task.add_done_callback(self._ended)
@@ -65,7 +65,7 @@ class Computer:
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
         if hosted.state.turn == CHANCE:
-            request: Wish = ThrowRequest(hosted.at, id=wish)
+            request: PlayerRequest = ThrowRequest(hosted.at, id=wish)
         else:
             request = PlayRequest(hosted.at, await self._choice(hosted), id=wish)
         await asyncio.sleep(max(0.0, pause - (clock() - started)))

@@ -16,9 +16,9 @@ from ibau.web.api.games import (
     NextGame,
     SeatCode,
 )
-from ibau.web.hosted.beginning import beginning
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name
+from ibau.web.hosted.new_game import create_game
 from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import giving_way
@@ -117,7 +117,7 @@ class Lobby:
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
         self._check_space()
-        made, events = beginning(new, checks=self.shared.checks)
+        made, events = create_game(new, verifiable=self.shared.checks)
         require_stored(await self._store.append([StreamChange(made.id, 0, tuple(events))]))
         return made
 

@@ -12,8 +12,8 @@ from ibau.core.game import Game
 from ibau.core.line import Line, Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.throws.chain import NUMBERS
+from ibau.web.hosted.event_text import event_text
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
 from ibau.web.log.events import Event, NextBegun, NextRemoved, PartOpened, Played, TakenBack
 from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
@@ -132,7 +132,7 @@ def event_message(event: Event, hosted: HostedGame) -> Message | None:
     """What all are told of what has just happened; None where they see no change."""
     if isinstance(event, Played):
         return lambda telling, decides: played_message(hosted, telling, decides=decides)
-    text = news(event, hosted)
+    text = event_text(event, hosted)
     if text or isinstance(event, TakenBack | NextBegun | NextRemoved | PartOpened):
         return lambda telling, decides: _changed_message(hosted, text, telling, decides=decides)
     return None

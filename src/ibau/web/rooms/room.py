@@ -18,8 +18,8 @@ from ibau.web.api.games import NextGame
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.keys import new_name
-from ibau.web.hosted.match import sequel
-from ibau.web.hosted.requests import AT_ANY_TIME, check_bounds, event_of, explanation, is_fulfilled
+from ibau.web.hosted.match import next_game_events
+from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
 from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
@@ -39,9 +39,9 @@ from ibau.web.protocol.from_client import (
     ClaimRequest,
     GreetRequest,
     NameRequest,
+    PlayerRequest,
     RoomRequest,
     WhyRequest,
-    Wish,
 )
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
@@ -329,8 +329,8 @@ class Room:
         if asker is None and not self._is_due(request):
             return
         seats = asker.seats if asker else self.hosted.seats.computers
-        if asker and is_fulfilled(request, self.hosted, seats):
-            asker.answer(DoneMessage(request.id if isinstance(request, Wish) else ""))
+        if asker and is_done(request, self.hosted, seats):
+            asker.answer(DoneMessage(request.id if isinstance(request, PlayerRequest) else ""))
             return
         self._check_at(request)
         match request:
@@ -339,26 +339,26 @@ class Room:
             case GreetRequest():
                 self._greet(seats, request.greeting)
             case NameRequest():
-                event = event_of(request, self.hosted, seats)
+                event = event_for(request, self.hosted, seats)
                 self._talk_of(own_seat(self.hosted, seats))
                 await self._happen(event)
             case ClaimRequest():
                 await self.presence.ask()
-                event = event_of(request, self.hosted, seats, self.presence.away)
+                event = event_for(request, self.hosted, seats, self.presence.away)
                 await self._happen(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
             case _:
-                await self._happen(event_of(request, self.hosted, seats))
+                await self._happen(event_for(request, self.hosted, seats))
 
     def _check_at(self, request: RoomRequest) -> None:
         if not self._is_in_step(request):
             raise Refusal(MOVED_ON)
 
     def _is_in_step(self, request: RoomRequest) -> bool:
-        return isinstance(request, AT_ANY_TIME) or request.at == self.hosted.at
+        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.at
 
     def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
-        return isinstance(request, Wish) and request.id == self.hosted.computer_wish(self.name)
+        return isinstance(request, PlayerRequest) and request.id == self.hosted.computer_request_id(self.name)
 
     async def _refuse(self, asker: Listener | None, request: RoomRequest, refusal: Refusal) -> None:
         """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
@@ -462,7 +462,7 @@ class Room:
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)
         name = new_name()
-        events = sequel(self.hosted, asked, today_utc(), name, checks=self._shared.checks)
+        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.checks)
         await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 

@@ -24,13 +24,13 @@ NOTHING_THROWN = Phrase(N_("Nothing is thrown in this game, so it needs no stick
 NOBODY_THROWS = Phrase(N_("Only people can throw their own sticks; at least one side must be a person."))
 
 
-def beginning(new: NewGame, *, checks: bool) -> tuple[MadeGame, list[Event]]:
-    """A new game with its keys, and how it begins, with throws that can be checked where the server `checks` them.
+def create_game(new: NewGame, *, verifiable: bool) -> tuple[MadeGame, list[Event]]:
+    """A new game with its keys, and how it begins, with throws that can be checked where `verifiable`.
 
     Raises RulesetError, PositionError, PlayerError and Refusal.
     """
     name, key = new_name(), new_key()
-    created = _created(new, name, key, checks=checks)
+    created = _created(new, name, key, verifiable=verifiable)
     seats = Seats.begun(created, game(created.ruleset).system, time=0)
     invitations = {seat: new_key() for seat in seats.awaited}
     events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
@@ -40,22 +40,22 @@ def beginning(new: NewGame, *, checks: bool) -> tuple[MadeGame, list[Event]]:
     return made, events
 
 
-def _created(new: NewGame, name: str, key: str, *, checks: bool) -> Created:
+def _created(new: NewGame, name: str, key: str, *, verifiable: bool) -> Created:
     """What is to be played, who sits where, and where the throws come from.  Raises as `beginning` does."""
     played = game(new.ruleset)
     with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
-    first, second = (_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
-    start = _start(played, new.start)
+    first, second = (_stored_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
+    start = _start_state(played, new.start)
     text = "" if start == played.initial() else str(start)
     created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today_utc(), start=text)
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
     has_chance = played.system.has_throws or start.turn == CHANCE  # lots may have been drawn
-    return proved(created, name) if has_chance and checks else created
+    return proved(created, name) if has_chance and verifiable else created
 
 
-def _start(played: Game, text: str) -> State:
+def _start_state(played: Game, text: str) -> State:
     """Where a game begins.  Raises PositionError, and Refusal where it would be over at once."""
     start = played.state(text) if text else played.initial()
     if end := verdict(start):
@@ -63,7 +63,7 @@ def _start(played: Game, text: str) -> State:
     return start
 
 
-def _seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) -> PersonSeat | ComputerSeat:
+def _stored_seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) -> PersonSeat | ComputerSeat:
     """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
     match new:
         case NewComputer(level):

@@ -18,13 +18,13 @@ from ibau.web.log.events import (
 )
 from ibau.web.protocol import Offerable
 
-OFFERED: Mapping[Offerable, tuple[str, str]] = {  # to everybody, and to the player who has offered it
+OFFER_TEXTS: Mapping[Offerable, tuple[str, str]] = {  # to everybody, and to the player who has offered it
     "draw": (N_("{side} offers a draw."), N_("You have offered a draw.")),
     "takeback": (N_("{side} would like to take a move back."), N_("You have asked to take a move back.")),
 }
 
 
-def news(event: Event, hosted: HostedGame) -> Phrase | None:
+def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
     """What an event says to those who look on; `hosted` is the game after it.  None where they see no change."""
     match event:
         case SeatTaken(seat, _, _, name):
@@ -36,7 +36,7 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case PlayerLeft(seats=(seat,)):
             return Phrase(N_("The person who played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
-            return offer_said(event, hosted)
+            return offer_text(event, hosted)
         case Declined(by):
             text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
             return Phrase(text, {"side": hosted.side(by)}).with_names(hosted.names.said)
@@ -49,7 +49,7 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
             return None
 
 
-def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
+def offer_text(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
-    text, to_you = OFFERED[offer.what]
+    text, to_you = OFFER_TEXTS[offer.what]
     return Phrase(text, {"side": hosted.side(offer.by)}, to_you).with_names(hosted.names.said)
