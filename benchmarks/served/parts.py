@@ -67,7 +67,7 @@ async def _steps(data: Path, times: Times) -> None:
     telling = Telling(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
-        hosted = HostedGame.begun(proved(created, name), store.now())
+        hosted = HostedGame.new(proved(created, name), store.now())
         for sequence in range(STEPS):
             seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
             state = msgspec.json.decode(msgspec.json.encode(seen), type=Present)

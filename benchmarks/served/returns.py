@@ -80,7 +80,7 @@ async def _stored(data: Path, games: int) -> list[Page]:
         created = Created(ruleset, seats[0], seats[1], hash_of(KEYS[0]), RULES_VERSION, "2026-11-24")
         events: list[Event] = [created, *(Played(action, id=f"{n}-{at}") for at, action in enumerate(lines[ruleset]))]
         require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
-        hosted = HostedGame.stored(await store.read(name))
+        hosted = HostedGame.from_events(await store.read(name))
         await keep_numbers(store, name, hosted)
         places += [Page(name, key, Known.of(lines[ruleset])) for key in KEYS]
     await store.close()

@@ -206,7 +206,7 @@ class Protocol(RuleBasedStateMachine):
             known = services(server)
             room = known.lobby.rooms.get(self.game)
             if room and not room.task.done():
-                assert room.hosted.past.events == len(called(server, known.store.read, self.game))
+                assert room.hosted.history.events == len(called(server, known.store.read, self.game))
 
     def left(self, client: Client) -> None:
         self.search(client)
@@ -349,13 +349,13 @@ class Protocol(RuleBasedStateMachine):
             if not self.clients or self.truth is None:
                 return
             due = [(client, client.possible()) for client in self.clients]
-            before, acts = self.truth.past.plies, any(possible for _, possible in due)
+            before, acts = self.truth.history.plies, any(possible for _, possible in due)
             for number, (client, possible) in enumerate(due):
                 names = [{"type": "name", "at": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours]
                 if wishes := possible or names:
                     client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
             self.catch_up()
-            assert not acts or self.truth is None or self.truth.past.plies > before
+            assert not acts or self.truth is None or self.truth.history.plies > before
 
     @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
@@ -417,7 +417,9 @@ class Protocol(RuleBasedStateMachine):
         assert self.truth
         offer = self.truth.offers.open
         assert offer
-        self.ask(pick, type=kind, at=self.truth.at, id=wish, **({"what": offer.what} if kind == "accept" else {}))
+        self.ask(
+            pick, type=kind, at=self.truth.ply_count, id=wish, **({"what": offer.what} if kind == "accept" else {})
+        )
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks)
@@ -480,7 +482,7 @@ class Protocol(RuleBasedStateMachine):
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
             assert "asked" not in state
             assert self.truth
-            assert not (self.truth.is_closed and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
+            assert not (self.truth.is_final and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 
     @invariant()
     def nothing_goes_wrong(self) -> None:

@@ -6,9 +6,9 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import game, systems
-from ibau.web.hosted import progress, requests
+from ibau.web.hosted import history, requests
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.progress import MOST_EVENTS
+from ibau.web.hosted.history import MAX_EVENTS
 from ibau.web.hosted.requests import MAX_WITH_ASIDES, NO_MORE_ASIDES, TOO_LONG, check_bounds
 from ibau.web.log.events import (
     ComputerSeat,
@@ -45,7 +45,7 @@ ENDS = [GameEnded("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that are soon met."""
-    monkeypatch.setattr(progress, "MOST_EVENTS", SHORT)
+    monkeypatch.setattr(history, "MAX_EVENTS", SHORT)
     monkeypatch.setattr(requests, "MAX_WITH_ASIDES", WITH_ASIDES)
 
 
@@ -61,7 +61,7 @@ def refused(hosted: HostedGame, event: Event) -> str:
 @pytest.mark.usefixtures("short")
 @pytest.mark.parametrize("event", [*ASIDES, *ENDS, Played("a1")])
 def test_what_may_happen_grows_less(event: Event) -> None:
-    hosted = HostedGame.begun(CREATED, TIME)
+    hosted = HostedGame.new(CREATED, TIME)
     said = []
     for _ in range(SHORT + 1):
         said.append(refused(hosted, event))
@@ -73,7 +73,7 @@ def test_what_may_happen_grows_less(event: Event) -> None:
 
 def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
     longest = max(game(name).longest_game or 0 for name in systems())
-    assert longest < MOST_EVENTS - MAX_WITH_ASIDES
+    assert longest < MAX_EVENTS - MAX_WITH_ASIDES
 
 
 # --- What players see ------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
 
 def test_a_computer_has_nothing_to_do_in_a_game_that_is_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
     alone = Created(SEEGA, ComputerSeat("level1"), PersonSeat(), "0" * 64, RULES_VERSION, "2026-11-24")
-    hosted = HostedGame.begun(alone, TIME)
+    hosted = HostedGame.new(alone, TIME)
     assert hosted.computer_request_id("g")
-    monkeypatch.setattr(progress, "MOST_EVENTS", 1)
+    monkeypatch.setattr(history, "MAX_EVENTS", 1)
     assert not hosted.computer_request_id("g")

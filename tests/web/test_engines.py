@@ -222,7 +222,7 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
         monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda below: next(sixteenths) % below)
-        begun = HostedGame.begun(created, TIME)
+        begun = HostedGame.new(created, TIME)
         return Counter(event_for(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 
     assert drawn("senet-race") == {Played(f"t{n}"): weight for n, weight in {1: 4, 2: 6, 3: 4, 4: 1, 6: 1}.items()}

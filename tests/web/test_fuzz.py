@@ -288,7 +288,7 @@ def begun() -> list[HostedGame]:
     """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
     rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
     news = (NewGame(rules, seats[0], other, adds=True, seal="5e" * 32) for rules in rulesets for other in seats)
-    return [HostedGame.stored(logged(*create_game(new, verifiable=True)[1])) for new in news]
+    return [HostedGame.from_events(logged(*create_game(new, verifiable=True)[1])) for new in news]
 
 
 @st.composite
@@ -311,7 +311,7 @@ def test_every_stored_event(times: float) -> None:
         for _ in range(8):
             ((_, _, event),) = logged(data.draw(happening(hosted)))
             try:
-                (hosted,) = HostedGame.replayed([StoredEvent(0, TIME, event)], hosted)
+                (hosted,) = HostedGame.replay([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:
                 assert_said(error)
             else:

@@ -65,7 +65,7 @@ def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None
 def test_points_go_with_the_players_when_seats_change() -> None:
     seats = PersonSeat(), ComputerSeat("level1")
     created = Created("senet-race", *seats, "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
-    hosted = HostedGame.begun(created, TIME)
+    hosted = HostedGame.new(created, TIME)
     assert [str(points) for points in score(hosted)] == ["4", "3/2"]
     chooser = random.Random(1)
     while not hosted.state.outcome:
@@ -166,4 +166,4 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
 )
 def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
-        HostedGame.stored(logged(*events))
+        HostedGame.from_events(logged(*events))

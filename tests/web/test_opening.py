@@ -18,8 +18,8 @@ from ibau.games import systems
 from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
 from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.history import MAX_EVENTS
 from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.progress import MOST_EVENTS
 from ibau.web.limits import Limits
 from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
@@ -63,7 +63,7 @@ def played_and_taken_back() -> list[Event]:
 
 def played_on() -> list[Event]:
     """As many actions as there may be."""
-    return [created(ENDLESS), *map(Played, random_line(ENDLESS, MOST_EVENTS // 2).actions)]
+    return [created(ENDLESS), *map(Played, random_line(ENDLESS, MAX_EVENTS // 2).actions)]
 
 
 def brought_in() -> list[Event]:
@@ -86,7 +86,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
                 await asyncio.sleep(0)
                 longest, turns = max(longest, time.thread_time() - before), turns + 1
             room = await opening
-            assert room.hosted.past.events in (1, 24_001, MOST_EVENTS // 2 + 1)
+            assert room.hosted.history.events in (1, 24_001, MAX_EVENTS // 2 + 1)
             assert turns > 20
         await store.close()
         return longest
@@ -289,13 +289,13 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
                 guest.ask(type="takeback")
                 guest.hear("changed", "refused")
     events = called(server, services(server).store.read, table.id)
-    checked_game = HostedGame.stored(events)
-    assert checked_game.past.numbers
-    numbers = checked_game.past.numbers.listed()
+    checked_game = HostedGame.from_events(events)
+    assert checked_game.history.numbers
+    numbers = checked_game.history.numbers.to_list()
     for known in range(0, len(numbers) + 1, 7):
-        *_, replayed = HostedGame.replayed(events, None, numbers[:known])
+        *_, replayed = HostedGame.replay(events, None, numbers[:known])
         assert replayed == checked_game
-        assert replayed.past.numbers == checked_game.past.numbers
+        assert replayed.history.numbers == checked_game.history.numbers
         assert replayed.line.plies == checked_game.line.plies
 
 
@@ -312,8 +312,8 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
     hosted = await Replays(store, Slices()).game("long")
     rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
     assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
-    assert hosted.past.numbers
-    assert len(hosted.past.numbers.listed()) == LONG.ply_count + 1  # what was taken back is among them
+    assert hosted.history.numbers
+    assert len(hosted.history.numbers.to_list()) == LONG.ply_count + 1  # what was taken back is among them
 
 
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])

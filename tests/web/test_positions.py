@@ -109,12 +109,12 @@ def test_games_stored_with_a_start_or_a_record_open_for_ever() -> None:
     person = '{"kind":"person","name":"Ada"}'
     common = f'"first":{person},"second":{person},"key_hash":"ab","rules_version":"1","date":"2026-11-23"'
     begun_there = f'{{"kind":"created","ruleset":"{SEEGA}",{common},"start":"{AFTER_THREE}"}}'
-    assert str(HostedGame.stored(logged(begun_there, '{"kind":"played","action":"d5"}')).line.start) == AFTER_THREE
+    assert str(HostedGame.from_events(logged(begun_there, '{"kind":"played","action":"d5"}')).line.start) == AFTER_THREE
     record = (
         r"{\"ruleset\":\"seega+first_player=first+max_turns=3\",\"rules_version\":\"1\",\"tags\":{\"First\":\"Ada\"},"
         r"\"start\":null,\"actions\":[\"a1\",\"b1\"],\"comments\":{},\"variations\":[],"
         r"\"result\":{\"returns\":[1,-1],\"kind\":\"resigned\",\"score\":null}}"
     )
     brought = f'{{"kind":"created","ruleset":"seega+first_player=first+max_turns=3",{common},"record":"{record}"}}'
-    hosted = HostedGame.stored(logged(brought))
-    assert (hosted.at, hosted.is_over, hosted.was_elsewhere) == (2, True, True)
+    hosted = HostedGame.from_events(logged(brought))
+    assert (hosted.ply_count, hosted.is_over, hosted.is_imported) == (2, True, True)

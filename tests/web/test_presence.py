@@ -45,7 +45,7 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     """However long a server has seen nobody there: since when they have it, the event says."""
     free = Created(SEEGA, PersonSeat(), PersonSeat(free=True), "maker", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.stored(logged(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben")))
+    hosted = HostedGame.from_events(logged(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben")))
     taken = TIME + 2000
     assert hosted.seats.away({FIRST: 1000, SECOND: 1000}, taken) == {FIRST: 2, SECOND: 0}
     assert hosted.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}

@@ -182,15 +182,15 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
         made = await one.begin(NewGame("senet-race", NewPerson(), NewComputer("level1")))
         watching = await Player.entered(two, made.id, "")
         hosted = await one.stored(made.id)
-        while not hosted.is_computers:  # as a process that is killed stores it
+        while not hosted.is_computer_turn:  # as a process that is killed stores it
             state = hosted.state
             action = hosted.throws.drawn(state) if state.turn == CHANCE else next(iter(state.actions))
-            version = hosted.past.events
+            version = hosted.history.events
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
             hosted = await one.stored(made.id)
-        await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.at + 1)
+        await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.ply_count + 1)
         again = await one.stored(made.id)
-        assert again.past.fulfilled == (hosted.computer_request_id(made.id),)
-        await watching.room.request(None, ThrowRequest(hosted.at, id=hosted.computer_request_id(made.id)))
+        assert again.history.done_ids == (hosted.computer_request_id(made.id),)
+        await watching.room.request(None, ThrowRequest(hosted.ply_count, id=hosted.computer_request_id(made.id)))
         await watching.room.keep_up()
-        assert (await one.stored(made.id)).at == again.at
+        assert (await one.stored(made.id)).ply_count == again.ply_count

@@ -119,7 +119,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return make_ply(ply, translate)
 
     def present_view(hosted: HostedGame, translate: Translate) -> StateView:
-        counted.append(f"state {hosted.at}")
+        counted.append(f"state {hosted.ply_count}")
         return make_state(hosted, translate)
 
     make_ply, make_state = views.ply_view, hosted_views.present_view

@@ -194,7 +194,7 @@ class Slow:
 def played_out() -> HostedGame:
     """A game of random actions, to its end."""
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created, TIME)
+    hosted = HostedGame.new(created, TIME)
     for action in random_actions(hosted.state, 1000, seed=3):
         hosted = hosted.after(Played(action), TIME)
     return hosted
@@ -214,17 +214,17 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     before = list(slow.asked)
     await asyncio.sleep(0.02)
     assert slow.asked == before
-    assert len(before) < hosted.at
+    assert len(before) < hosted.ply_count
     async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
         last = found
     assert last.is_complete
     assert await store.load_derived("a game", REVIEW, maker_of(hosted.line))
     assert (await reviews.opened("a game", hosted)).judged == last.judged
-    other = hosted.after(TakenBack(hosted.at - 1), TIME)
+    other = hosted.after(TakenBack(hosted.ply_count - 1), TIME)
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
     assert not (await reviews.opened("a game", other)).is_complete
-    assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
+    assert len(slow.asked) <= hosted.ply_count + 1  # what was being thought about when it was left is asked again
     await reviews.close()
 
 

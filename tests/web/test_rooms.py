@@ -90,7 +90,7 @@ def happens(room: Room, event: Event) -> Awaitable[None]:
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """Something more is stored, by the room that is open, and the log says what the room says."""
     await happens(room, PlayerNamed(SECOND, name))
-    read = HostedGame.stored(await store.read(GAME))
+    read = HostedGame.from_events(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
     assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
     assert not room.task.done()
@@ -127,7 +127,7 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
         await room.change(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
-        assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
+        assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 
 
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:

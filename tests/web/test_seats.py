@@ -25,7 +25,7 @@ TAKEN = SeatTaken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
 
 
 def hosted(*events: Event) -> HostedGame:
-    return HostedGame.stored(logged(*events))
+    return HostedGame.from_events(logged(*events))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
     events = next_game_events(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", verifiable=True)
-    following = HostedGame.stored(logged(*events))
+    following = HostedGame.from_events(logged(*events))
     assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")
 
@@ -134,11 +134,11 @@ STORED = """
 
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
-    game = HostedGame.stored(logged(*STORED.split()))
+    game = HostedGame.from_events(logged(*STORED.split()))
     assert game.seats.sitters == (Sitter(None, "m", TIME), Sitter(None, "k", TIME + 4000))
     assert game.names.given == ("Ada", "Benjamin")
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
-    assert game.past.fulfilled == ("1", "2", "3", "4")
-    assert (game.at, game.next, game.offers.open) == (0, "next", None)
+    assert game.history.done_ids == ("1", "2", "3", "4")
+    assert (game.ply_count, game.next, game.offers.open) == (0, "next", None)
     assert game.line.result
     assert game.line.result.kind == "agreed"

@@ -286,9 +286,9 @@ def begun(**more: Any) -> Created:
     ],
 )
 def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:
-    HostedGame.stored(logged(begun(), *events[:-1]))
+    HostedGame.from_events(logged(begun(), *events[:-1]))
     with pytest.raises(StoredGameError):
-        HostedGame.stored(logged(begun(), *events))
+        HostedGame.from_events(logged(begun(), *events))
 
 
 def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ SEEGA = "seega+first_player=first"
 
 
 def hosted(ruleset: str, first: Any, second: Any) -> HostedGame:
-    return HostedGame.begun(Created(ruleset, first, second, "hash", "1", "2026-11-22"), TIME)
+    return HostedGame.new(Created(ruleset, first, second, "hash", "1", "2026-11-22"), TIME)
 
 
 def said_by(system: System, seed: int) -> list[State]:

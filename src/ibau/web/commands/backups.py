@@ -49,7 +49,7 @@ def finished_games(folder: Path, on_broken: OnBroken) -> Iterator[Record]:
     with open_existing(folder / DATABASE_FILE) as connection:
         for name in tables.game_names(connection):
             try:
-                hosted = HostedGame.stored(tables.read_events(connection, name))
+                hosted = HostedGame.from_events(tables.read_events(connection, name))
                 record = hosted.record() if hosted.line.result else None
             except IbauError as error:  # the name of a player, say, can be in no record
                 on_broken(name, error)

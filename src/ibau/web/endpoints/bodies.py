@@ -91,4 +91,4 @@ async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
 
 def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
     """Let a caller who reads a long game wait longer."""
-    services_of(asked).limits.charge(callers_of(asked), hosted.past.plies / ACTIONS)
+    services_of(asked).limits.charge(callers_of(asked), hosted.history.plies / ACTIONS)

@@ -62,9 +62,9 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
         raise Refusal(WATCHING, status=403)
     if hosted.seats.takes_consent:
         raise Refusal(BETWEEN_PEOPLE)
-    if hosted.waiting:
-        raise Refusal(hosted.waiting)
-    if asked.at != hosted.at:
+    if hosted.waiting_text:
+        raise Refusal(hosted.waiting_text)
+    if asked.at != hosted.ply_count:
         raise Refusal(MOVED_ON)
     if state.turn == CHANCE and state.actor in (*seats, CHANCE):
         raise Refusal(THROW_FIRST)
@@ -78,7 +78,7 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     translate = translator_for(lang)
     names, phrases = hosted.names.said, (found.where, found.what, found.why)
     where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
-    return HintView(hosted.at, found.action, found.places, where, what, why)
+    return HintView(hosted.ply_count, found.action, found.places, where, what, why)
 
 
 async def explain(request: Request) -> Response:
@@ -89,7 +89,7 @@ async def explain(request: Request) -> Response:
         raise Refusal(WATCHING, status=403)
     if hosted.seats.takes_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
-    if asked.at > hosted.at:
+    if asked.at > hosted.ply_count:
         raise Refusal(MOVED_ON)
     line, names = hosted.line.back_to(asked.at), hosted.names.said
     told = [

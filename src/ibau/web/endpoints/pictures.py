@@ -80,7 +80,7 @@ async def show_position(request: Request) -> Response:
 async def _asked(request: Request) -> tuple[HostedGame, Line]:
     """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
     hosted = await read_game(request, request.path_params["name"])
-    return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, hosted.at))
+    return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.ply_count, hosted.ply_count))
 
 
 def _last(line: Line) -> tuple[Travel, ...]:

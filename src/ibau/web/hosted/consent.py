@@ -76,8 +76,8 @@ def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away:
     is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM
     if left in seats or not (is_away or left in hosted.seats.left):
         raise Refusal(NOT_AWAY)
-    if hosted.unopened:
-        raise Refusal(hosted.unopened)
+    if hosted.unopened_text:
+        raise Refusal(hosted.unopened_text)
     return GameEnded("abandoned", own, request_id)
 
 

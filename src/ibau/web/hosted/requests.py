@@ -97,7 +97,7 @@ def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) ->
         case WhyRequest() | NameRequest() | GreetRequest():
             return False
         case _:
-            return bool(seats) and request.id in hosted.past.fulfilled
+            return bool(seats) and request.id in hosted.history.done_ids
 
 
 def event_for(
@@ -146,8 +146,8 @@ def _check_plays(request: PlayerRequest, hosted: HostedGame, seats: Collection[i
         raise Refusal(OVER)
     if not seats:
         raise Refusal(WATCHING)
-    if hosted.waiting:
-        raise Refusal(hosted.waiting)
+    if hosted.waiting_text:
+        raise Refusal(hosted.waiting_text)
 
 
 def _decide_move(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
@@ -172,8 +172,8 @@ def _decide_throw(hosted: HostedGame, seats: Collection[int], request: ThrowRequ
         return Played(_own_sticks_result(hosted, request.result), request.id)
     if request.result:
         raise Refusal(SERVER_THROWS)
-    if hosted.unopened:
-        raise Refusal(hosted.unopened)
+    if hosted.unopened_text:
+        raise Refusal(hosted.unopened_text)
     return Played(hosted.throws.drawn(state), request.id)
 
 
@@ -190,8 +190,8 @@ def _decide_part(hosted: HostedGame, seats: Collection[int], request: PartReques
         raise Refusal(WATCHING)
     if hosted.is_over:
         raise Refusal(OVER)
-    if isinstance(request, PartRequest) and hosted.waiting:
-        raise Refusal(hosted.waiting)
+    if isinstance(request, PartRequest) and hosted.waiting_text:
+        raise Refusal(hosted.waiting_text)
     return hosted.throws.heard(seats, _part_of(request))
 
 
@@ -217,8 +217,8 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.player_end, only):
         return said.with_names(hosted.names.said)
-    if hosted.waiting:
-        return hosted.waiting
+    if hosted.waiting_text:
+        return hosted.waiting_text
     if not seats:
         return WATCHING
     if state.actor not in (*seats, CHANCE):
@@ -236,8 +236,8 @@ def check_bounds(hosted: HostedGame, event: Event) -> None:
         case GameEnded() | NextBegun() | NextRemoved() | PlayerLeft() | Declined() | Offered("draw"):
             pass
         case TakenBack() | Offered() | PlayerNamed() | Invited() | Uninvited() | HintGiven():
-            if hosted.past.events >= MAX_WITH_ASIDES:
+            if hosted.history.events >= MAX_WITH_ASIDES:
                 raise Refusal(NO_MORE_ASIDES)
         case _:
-            if hosted.past.is_too_long:
+            if hosted.history.is_too_long:
                 raise Refusal(TOO_LONG)

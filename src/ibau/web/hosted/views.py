@@ -40,7 +40,7 @@ FROM_A_POSITION = N_("This game begins from a position.")
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game, without the actions that whoever decides may play."""
     line, names = hosted.line, hosted.names.said
-    position, waits = state_view(hosted.state, translate, hosted.at), _waited_for(hosted)
+    position, waits = state_view(hosted.state, translate, hosted.ply_count), _waited_for(hosted)
     situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
     is_asked = line.state.actor in hosted.seats.alone and not waits
     return replace(
@@ -49,7 +49,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         situation=[sentence(phrase.with_names(names), translate) for phrase in situation],
         asked=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
         throw=_throw_view(hosted),
-        takeback=hosted.takeback,
+        takeback=hosted.takeback_ply,
         offer=offer_view(hosted, translate),
         may_ask=[SEATS[seat] for seat in asking(hosted)],
         result=result_view(line, translate, names, hosted.seats.alone),
@@ -59,15 +59,15 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
 
 def _waited_for(hosted: HostedGame) -> Phrase | None:
     """Why nothing is asked: who has to come, or to open the game; who plays alone is about to."""
-    if hosted.waiting or hosted.is_over:
-        return hosted.waiting
-    if hosted.past.is_too_long:
+    if hosted.waiting_text or hosted.is_over:
+        return hosted.waiting_text
+    if hosted.history.is_too_long:
         return TOO_LONG
     if hosted.state.turn != CHANCE:
         return None
     if hosted.throws.is_stopped:
         return STOPPED
-    return hosted.unopened if hosted.seats.takes_consent else None
+    return hosted.unopened_text if hosted.seats.takes_consent else None
 
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
@@ -84,7 +84,7 @@ def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
     throw = throw_view(hosted.state, () if hosted.seats.awaited else hosted.seats.persons)
     if throw and hosted.throws.own_sticks:
         return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and (hosted.waits or hosted.throws.is_stopped):
+    if throw and (hosted.missing_parts or hosted.throws.is_stopped):
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
 
@@ -95,7 +95,7 @@ def proof_view(hosted: HostedGame) -> ProofView | None:
     if not throws.can_be_checked:
         return None
     adds: list[Seat] = [SEATS[seat] for seat in throws.adds]
-    waits: list[Seat] = [SEATS[seat] for seat in hosted.waits]
+    waits: list[Seat] = [SEATS[seat] for seat in hosted.missing_parts]
     origin = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
     return ProofView(*origin, adds, waits, throws.thrown, throws.link)
 

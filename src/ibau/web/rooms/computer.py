@@ -65,9 +65,9 @@ class Computer:
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
         if hosted.state.turn == CHANCE:
-            request: PlayerRequest = ThrowRequest(hosted.at, id=wish)
+            request: PlayerRequest = ThrowRequest(hosted.ply_count, id=wish)
         else:
-            request = PlayRequest(hosted.at, await self._choice(hosted), id=wish)
+            request = PlayRequest(hosted.ply_count, await self._choice(hosted), id=wish)
         await asyncio.sleep(max(0.0, pause - (clock() - started)))
         await self._host.request(None, request)
 

@@ -123,7 +123,7 @@ def welcome_message(
         title=telling.translate(hosted.game.system.title),
         board=encoded_board(hosted.game, telling.translate),
         own_sticks=hosted.throws.own_sticks,
-        elsewhere=hosted.was_elsewhere,
+        elsewhere=hosted.is_imported,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
     )
 

@@ -48,16 +48,16 @@ class Replays:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         hosted = known = self._kept.pop(name, None)
         # Of a game that is no more, not even the last known event is there.
-        since = known.past.events - 1 if known else 0
+        since = known.history.events - 1 if known else 0
         stored = await self._store.read(name, since) if NAME.fullmatch(name) else []
         if known:
-            hosted = await self._slices.last(HostedGame.replayed(stored[1:], known)) or known
+            hosted = await self._slices.last(HostedGame.replay(stored[1:], known)) or known
         elif stored:
             hosted = await self._replayed(name, stored)
         if not (stored and hosted):
             raise UnknownGameError(f"There is no game {quote(name)}.")
         self._kept[name] = hosted
-        while len(self._kept) > 1 and sum(kept.past.events for kept in self._kept.values()) > MOST_KEPT:
+        while len(self._kept) > 1 and sum(kept.history.events for kept in self._kept.values()) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]
         return hosted
 
@@ -65,14 +65,14 @@ class Replays:
         """The game of all its events, sooner where the numbers of its actions are known, and else they are from now."""
         numbers = await numbers_of(self._store, name) if len(stored) > ACTIONS_BETWEEN else []
         try:
-            hosted = await self._slices.last(HostedGame.replayed(stored, None, numbers))
+            hosted = await self._slices.last(HostedGame.replay(stored, None, numbers))
         except Exception:
             if not numbers:
                 raise
             logger.exception("game %s: what is derived from it does not fit it, and is thrown away", name)
             numbers = []
-            hosted = await self._slices.last(HostedGame.replayed(stored))
-        if hosted and hosted.past.plies - len(numbers) > ACTIONS_BETWEEN:
+            hosted = await self._slices.last(HostedGame.replay(stored))
+        if hosted and hosted.history.plies - len(numbers) > ACTIONS_BETWEEN:
             await keep_numbers(self._store, name, hosted)
         return hosted
 
@@ -92,7 +92,7 @@ async def numbers_of(store: Store, name: str) -> list[int]:
 
 async def keep_numbers(store: Store, name: str, hosted: HostedGame) -> None:
     """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
-    numbers = hosted.past.numbers.listed() if hosted.past.numbers else []
+    numbers = hosted.history.numbers.to_list() if hosted.history.numbers else []
     with suppress(StoreFullError, StoreFailedError):
         await store.save_derived(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
 

@@ -172,7 +172,7 @@ class Reviews:
         """What is known of a game.  Raises StoreFullError, StoreFailedError, and Refusal where it cannot be looked back on."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
-        check_length(hosted.at)
+        check_length(hosted.ply_count)
         if too_few := too_few_ended(hosted.game):
             raise Refusal(too_few.message)
         kept = await self._store.load_derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today

@@ -215,7 +215,7 @@ class Room:
             seat, greeting = hint.word.split()
             if greeting in GREETINGS:  # and not one of a later version
                 self.tell_all(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
-        elif hint.version == GONE or hint.version > self.hosted.past.events:
+        elif hint.version == GONE or hint.version > self.hosted.history.events:
             self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
             with suppress(asyncio.QueueFull):  # then it is awake
                 self._requests.put_nowait(None)
@@ -278,7 +278,7 @@ class Room:
         try:
             while True:
                 next_one = await self._requests.get()
-                if self._heard > self.hosted.past.events:
+                if self._heard > self.hosted.history.events:
                     with suppress(StoreFullError, UnknownGameError):
                         await self._catch_up()
                 match next_one:
@@ -354,7 +354,7 @@ class Room:
             raise Refusal(MOVED_ON)
 
     def _is_in_step(self, request: RoomRequest) -> bool:
-        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.at
+        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
@@ -400,10 +400,10 @@ class Room:
         """
         before = self.hosted
         _check(before, (event, *more), self._shared.store.now())
-        change = StreamChange(self.name, before.past.events, (event, *more), absent=absent)
+        change = StreamChange(self.name, before.history.events, (event, *more), absent=absent)
         stored = require_stored(await self._shared.store.append([*beside, change]))
         self._go_on(stored.time, event, *more)
-        if isinstance(event, Played) and self.hosted.past.plies % ACTIONS_BETWEEN == 0:
+        if isinstance(event, Played) and self.hosted.history.plies % ACTIONS_BETWEEN == 0:
             await keep_numbers(self._shared.store, self.name, self.hosted)
 
     def _go_on(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
@@ -421,7 +421,7 @@ class Room:
 
     async def _catch_up(self) -> bool:
         """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFullError."""
-        self._heard, known = 0.0, self.hosted.past.events
+        self._heard, known = 0.0, self.hosted.history.events
         stored = await self._shared.store.read(self.name, known - 1)
         if not stored:  # of a game that is no more, not even the last known event is there
             return await self._read_again()
@@ -430,11 +430,11 @@ class Room:
 
     async def _read_again(self) -> bool:
         """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFullError."""
-        stored, known = await self._shared.store.read(self.name), self.hosted.past.events
+        stored, known = await self._shared.store.read(self.name), self.hosted.history.events
         if not stored:
             self.close(NO_GAME)
             raise UnknownGameError(f"There is no game {quote(self.name)}.")
-        hosted = await self._shared.slices.last(HostedGame.replayed(stored[:known]))
+        hosted = await self._shared.slices.last(HostedGame.replay(stored[:known]))
         if hosted and hosted != self.hosted:  # it was told what is no more
             self.hosted = hosted
             for listener in self.listeners:
@@ -457,7 +457,7 @@ class Room:
             return self.hosted.next
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
-        if self.hosted.was_elsewhere:
+        if self.hosted.is_imported:
             raise Refusal(ELSEWHERE)
         if self.hosted.seats.gone:
             raise Refusal(PLAYER_GONE)

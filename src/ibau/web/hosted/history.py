@@ -11,11 +11,11 @@ from ibau.games import game
 from ibau.records.record_files import read_record
 from ibau.web.log.events import Created, Declined, Event, GameEnded, NextBegun, Offered, Played, Requested, TakenBack
 
-MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
-MOST_IDS = 100  # that are remembered; who asks again asks for one of the last
+MAX_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
+MAX_IDS = 100  # that are remembered; who asks again asks for one of the last
 
 
-def lines_of(created: Created) -> Iterator[Line]:
+def opening_lines(created: Created) -> Iterator[Line]:
     """The line with which a game begins; where it was played elsewhere, all of it, ply by ply.  Raises IbauError.
 
     Whether its start can be was asked when it was begun, and more may be known to be impossible since.
@@ -72,16 +72,16 @@ class Offers:
                 return self
 
 
-class Numbers(NamedTuple):
+class ActionNumbers(NamedTuple):
     """The number of an action, and those of the actions before it."""
 
     last: int
-    earlier: "Numbers | None"
+    earlier: "ActionNumbers | None"
 
-    def listed(self) -> list[int]:
+    def to_list(self) -> list[int]:
         """All of them, in order."""
         found: list[int] = []
-        one: Numbers | None = self
+        one: ActionNumbers | None = self
         while one:
             found.append(one.last)
             one = one.earlier
@@ -89,22 +89,22 @@ class Numbers(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class GameHistory:
     """How much has happened, what was played and what was granted.  A value: what happens next gives another one."""
 
     events: int = 1  # the first one began the game
     plies: int = 0  # those taken back included
-    fulfilled: tuple[str, ...] = ()  # the ids of the last wishes that were granted
-    numbers: Numbers | None = field(default=None, compare=False, repr=False)  # of the actions of these plies
+    done_ids: tuple[str, ...] = ()  # the ids of the last wishes that were granted
+    numbers: ActionNumbers | None = field(default=None, compare=False, repr=False)  # of the actions of these plies
 
     @property
     def is_too_long(self) -> bool:
         """Can nothing more be played, since all that has happened is read whenever the game is opened again?"""
-        return self.events >= MOST_EVENTS
+        return self.events >= MAX_EVENTS
 
-    def after(self, event: Event, line: Line) -> "Past":
+    def after(self, event: Event, line: Line) -> "GameHistory":
         """The past once this has happened; `line` is the game as it then stands."""
-        ids = (*self.fulfilled, event.id)[-MOST_IDS:] if isinstance(event, Requested) and event.id else self.fulfilled
+        ids = (*self.done_ids, event.id)[-MAX_IDS:] if isinstance(event, Requested) and event.id else self.done_ids
         if not isinstance(event, Played):
-            return Past(self.events + 1, self.plies, ids, self.numbers)
-        return Past(self.events + 1, self.plies + 1, ids, Numbers(line.last.action, self.numbers))
+            return GameHistory(self.events + 1, self.plies, ids, self.numbers)
+        return GameHistory(self.events + 1, self.plies + 1, ids, ActionNumbers(line.last.action, self.numbers))
