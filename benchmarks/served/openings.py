@@ -14,7 +14,7 @@ from benchmarks.served.process import Process, PromiseBroken
 from benchmarks.table import Row
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
-from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.game_keys import hash_key
 from ibau.web.log.events import Created, Event, PersonSeat, Played, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
@@ -49,7 +49,7 @@ def openings(seconds: float = 20.0) -> Iterator[Row]:
 async def _stored(data: Path) -> None:
     """Put the long games into the log: an action, and what takes it back, over and over."""
     store = SQLiteStore(data, lambda _: None)
-    created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_of("key"), RULES_VERSION, "2026-11-24")
+    created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_key("key"), RULES_VERSION, "2026-11-24")
     again: list[Event] = [Played("a1"), TakenBack(0)]
     events = (created, *again * (EVENTS // 2))
     for name in LONG_GAMES:

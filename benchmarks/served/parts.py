@@ -22,7 +22,7 @@ from ibau.games import systems
 from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_for, read_request
-from ibau.web.hosted.throws import proved
+from ibau.web.hosted.throws import with_chain
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
@@ -67,7 +67,7 @@ async def _steps(data: Path, times: Times) -> None:
     telling = Telling(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
-        hosted = HostedGame.new(proved(created, name), store.now())
+        hosted = HostedGame.new(with_chain(created, name), store.now())
         for sequence in range(STEPS):
             seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
             state = msgspec.json.decode(msgspec.json.encode(seen), type=Present)

@@ -16,7 +16,7 @@ from benchmarks.table import Row
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.game_keys import hash_key
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
@@ -72,12 +72,12 @@ def returns(games: int = 300) -> Iterator[Row]:
 async def _stored(data: Path, games: int) -> list[Page]:
     """Games of all systems, of players who choose at random, put into the log; and who sits at them."""
     lines = {ruleset: _long_game(ruleset) for ruleset in RULESETS}
-    seats = [PersonSeat(name=key.title(), key_hash=hash_of(key)) for key in KEYS]
+    seats = [PersonSeat(name=key.title(), key_hash=hash_key(key)) for key in KEYS]
     places: list[Page] = []
     store = SQLiteStore(data, lambda _: None)
     for n in range(games):
         ruleset, name = RULESETS[n % len(RULESETS)], f"game{n}"
-        created = Created(ruleset, seats[0], seats[1], hash_of(KEYS[0]), RULES_VERSION, "2026-11-24")
+        created = Created(ruleset, seats[0], seats[1], hash_key(KEYS[0]), RULES_VERSION, "2026-11-24")
         events: list[Event] = [created, *(Played(action, id=f"{n}-{at}") for at, action in enumerate(lines[ruleset]))]
         require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         hosted = HostedGame.from_events(await store.read(name))

@@ -25,7 +25,7 @@ from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
 from ibau.web.endpoints.bodies import read
 from ibau.web.endpoints.trees import record_read
-from ibau.web.hosted.names import name_given, shown_name
+from ibau.web.hosted.player_names import check_name, sanitize_name
 from ibau.web.hosted.requests import read_request
 
 LETTERS, WORDS, PLIES, LINES = 10_000, 500, 40, 20  # of the smallest; a hundred times as many are read within a second
@@ -292,8 +292,8 @@ SERVER = {
     ),
     "languages": Shape(lambda n: "xx;q=0.5," * n, best_language),
     "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best_language),
-    "a name": Shape(lambda n: "x " * n, name_given),
-    "a name of strange letters": Shape(lambda n: "\u200b" * n, shown_name),
+    "a name": Shape(lambda n: "x " * n, check_name),
+    "a name of strange letters": Shape(lambda n: "\u200b" * n, sanitize_name),
 }
 
 SHAPES = {

@@ -79,7 +79,7 @@ async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_th
             "key": "ada's key", "name 0": "Ada", "key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"
         }  # fmt: skip
         before = [without_private(stored.event)[0] for stored in await log.read("a")]
-        require_stored(await log.append([StreamChange("a", 4, (PlayerLeft((0,), "ada's key", is_makers=True),))]))
+        require_stored(await log.append([StreamChange("a", 4, (PlayerLeft((0,), "ada's key", is_creator=True),))]))
         assert await log.private("a") == {"key 1": "ben's key", "name 1": "Benedikt", "throws": "5e"}
         created, _, taken, named, left = (stored.event for stored in await log.read("a"))
         assert isinstance(created, Created)

@@ -88,8 +88,8 @@ def machine(
         ):
             yield servers
 
-    for module in ("hosted.beginning", "rooms.room"):
-        monkeypatch.setattr(f"ibau.web.{module}.new_name", lambda: f"game{next(names)}")
+    for module in ("hosted.new_game", "rooms.room"):
+        monkeypatch.setattr(f"ibau.web.{module}.new_game_name", lambda: f"game{next(names)}")
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.token_hex", lambda size: SECRET[: 2 * size])
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)

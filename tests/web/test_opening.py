@@ -18,8 +18,8 @@ from ibau.games import systems
 from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
 from ibau.web.hosted.game import HostedGame
+from ibau.web.hosted.game_keys import hash_key
 from ibau.web.hosted.history import MAX_EVENTS
-from ibau.web.hosted.keys import hash_of
 from ibau.web.limits import Limits
 from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
@@ -40,7 +40,7 @@ LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event l
 
 def created(ruleset: str, record: str = "") -> Created:
     seat = PersonSeat(name="Ada")
-    return Created(ruleset, seat, seat, hash_of("key"), RULES_VERSION, "2026-11-24", record=record)
+    return Created(ruleset, seat, seat, hash_key("key"), RULES_VERSION, "2026-11-24", record=record)
 
 
 @asynccontextmanager

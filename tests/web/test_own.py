@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from ibau.web.api.games import MOST_TOLD
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted.keys import hash_of
+from ibau.web.hosted.game_keys import hash_key
 from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
 from tests.web.test_removal import over
 
@@ -149,7 +149,7 @@ def test_no_name_is_left_in_the_files(settings: Settings) -> None:
         assert b"Kunigunde" in contents(settings.data)
         assert post(table, "leave", key=table.key)[0] == 200
     assert not [name for name in (b"Adelheid", b"Kunigunde") if name in contents(settings.data)]
-    assert hash_of(table.key).encode() not in contents(settings.data)
+    assert hash_key(table.key).encode() not in contents(settings.data)
     assert b"Wilhelmine" in contents(settings.data)
     with TestClient(create_app(settings)) as server:
         assert 'First "person"' in server.get(f"/api/games/{table.id}/record").text

@@ -10,8 +10,8 @@ import pytest
 
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPerson
+from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
-from ibau.web.hosted.keys import key_for
 from ibau.web.limits import Limits
 from ibau.web.log.events import Played
 from ibau.web.log.postgres import PostgresStore
@@ -184,7 +184,7 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
         hosted = await one.stored(made.id)
         while not hosted.is_computer_turn:  # as a process that is killed stores it
             state = hosted.state
-            action = hosted.throws.drawn(state) if state.turn == CHANCE else next(iter(state.actions))
+            action = hosted.throws.next_result(state) if state.turn == CHANCE else next(iter(state.actions))
             version = hosted.history.events
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
             hosted = await one.stored(made.id)

@@ -14,8 +14,8 @@ from ibau.core.record import RULES_VERSION
 from ibau.throws.chain import seal_of
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.throws import proved
+from ibau.web.hosted.game_keys import hash_key
+from ibau.web.hosted.throws import with_chain
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
@@ -47,17 +47,17 @@ from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
 PARTS = ("a1" * 32, "b2" * 32)
-CREATED = proved(
-    Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22"),
+CREATED = with_chain(
+    Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_key("ada"), RULES_VERSION, "2026-11-22"),
     GAME,
 )
-TAKEN = SeatTaken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
+TAKEN = SeatTaken(SECOND, hash_key("ben"), hash_key("come"), "Ben")
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
-    Invited(SECOND, hash_of("go")),
+    Invited(SECOND, hash_key("go")),
     Uninvited(SECOND),
-    Invited(SECOND, hash_of("come")),
+    Invited(SECOND, hash_key("come")),
     PartSealed(FIRST, seal_of(PARTS[FIRST])),
     TAKEN,
     PartOpened(SECOND, PARTS[SECOND]),
@@ -102,14 +102,14 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
         room = await lobby._room(GAME)
         for number, event in enumerate(HAPPENING):
             await happens(room, event)
-            if room.hosted.seats.sitters[SECOND].key_hash:
+            if room.hosted.seats.players[SECOND].key_hash:
                 await check_goes_on(store, room, f"Ben {number}")
         await room.follow(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
         await happens(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
         await room.follow(NextGame(GameKey(GAME, "ben")))
-        await room.change(lambda hosted: [hosted.seats.leaving("ada")])
+        await room.change(lambda hosted: [hosted.seats.leave_event("ada")])
         await check_goes_on(store, room, "Benjamin")
         kinds = {type(stored.event) for stored in await store.read(GAME)}
         assert kinds == set(get_args(ReadableEvent))
@@ -120,12 +120,12 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
     store = PageStore()
     async with opened(store) as lobby:
         room = await lobby._room(GAME)
-        await happens(room, Invited(SECOND, hash_of("come")))
+        await happens(room, Invited(SECOND, hash_key("come")))
         await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
             await room.change(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
-        assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
+        assert (len(await store.read(GAME)), room.hosted.seats.free) == (3, (SECOND,))
         await room.change(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
         assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 

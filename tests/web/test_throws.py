@@ -18,7 +18,7 @@ from ibau.throws.chain import Chain, context, links_down, seal_of
 from ibau.throws.proof import ThrowFinding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.hosted.throws import STOPPED, proved
+from ibau.web.hosted.throws import STOPPED, with_chain
 from ibau.web.log.database import DATABASE_FILE
 from ibau.web.log.events import Created, GameEnded, PartOpened, PartSealed, PersonSeat, Played, SealWithdrawn, TakenBack
 from ibau.web.log.privacy import THROWS
@@ -265,7 +265,7 @@ def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: 
 
 def begun(**more: Any) -> Created:
     seats = PersonSeat(), PersonSeat(key_hash="ben's")
-    return proved(Created(RACE, *seats, "ada's", "1", "2026-11-29", **more), "game")
+    return with_chain(Created(RACE, *seats, "ada's", "1", "2026-11-29", **more), "game")
 
 
 @pytest.mark.parametrize(

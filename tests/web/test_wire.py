@@ -35,7 +35,7 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
-    monkeypatch.setattr("ibau.web.hosted.names.secrets.choice", lambda names: names[0])
+    monkeypatch.setattr("ibau.web.hosted.player_names.secrets.choice", lambda names: names[0])
     for module in ("new_game", "match"):
         monkeypatch.setattr(f"ibau.web.hosted.{module}.with_chain", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")

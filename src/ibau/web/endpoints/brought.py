@@ -21,8 +21,8 @@ from ibau.web.api.games import BroughtGame
 from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, worked_out
 from ibau.web.endpoints.bodies import answer, body_of
 from ibau.web.endpoints.trees import record_read, within_bounds
-from ibau.web.hosted.keys import hash_of, new_key
-from ibau.web.hosted.names import shown_name
+from ibau.web.hosted.game_keys import hash_key, new_key
+from ibau.web.hosted.player_names import sanitize_name
 from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import ComputerSeat, Created, Event, HintGiven, PersonSeat, Played, encode_event
 from ibau.web.log.store import today_utc
@@ -79,7 +79,7 @@ def created_of(record: Record, key: str) -> Created:
     """What the log keeps of a game that was played elsewhere: all of it."""
     first, second = _seats(record)
     ruleset = str(record.game.ruleset)
-    return Created(ruleset, first, second, hash_of(key), RULES_VERSION, today_utc(), record=json_of(record))
+    return Created(ruleset, first, second, hash_key(key), RULES_VERSION, today_utc(), record=json_of(record))
 
 
 def events_of(record: Record, key: str) -> list[Event]:
@@ -92,7 +92,7 @@ def events_of(record: Record, key: str) -> list[Event]:
         str(record.game.ruleset),
         first,
         second,
-        hash_of(key),
+        hash_key(key),
         RULES_VERSION,
         record.tags.get("Date") or today_utc(),
         own_sticks=record.tags.get("Throws") == OWN_STICKS,
@@ -112,7 +112,7 @@ def _seat(said: str) -> PersonSeat | ComputerSeat:
     level = said.removeprefix(BY_COMPUTER)
     if level != said and any(known.id == level for known in LEVELS):
         return ComputerSeat(level)
-    return PersonSeat(name="" if said in ANYBODY else shown_name(said))
+    return PersonSeat(name="" if said in ANYBODY else sanitize_name(said))
 
 
 BRINGING = [Route("/records", bring, methods=["POST"])]

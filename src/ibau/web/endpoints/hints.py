@@ -55,12 +55,12 @@ async def give_hint(request: Request) -> Response:
 
 def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
     """The seat that is to decide and asks what.  Raises Refusal."""
-    seats, state = hosted.seats.of(asked.key), hosted.state
+    seats, state = hosted.seats.played_with(asked.key), hosted.state
     if hosted.is_over:
         raise Refusal(OVER)
     if not seats:
         raise Refusal(WATCHING, status=403)
-    if hosted.seats.takes_consent:
+    if hosted.seats.needs_consent:
         raise Refusal(BETWEEN_PEOPLE)
     if hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
@@ -76,7 +76,7 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     """A hint in one language, with the names that the players go by."""
     translate = translator_for(lang)
-    names, phrases = hosted.names.said, (found.where, found.what, found.why)
+    names, phrases = hosted.names.by_side, (found.where, found.what, found.why)
     where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
     return HintView(hosted.ply_count, found.action, found.places, where, what, why)
 
@@ -85,13 +85,13 @@ async def explain(request: Request) -> Response:
     """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
     asked = await body_as(HintAsked, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
-    if not hosted.seats.of(asked.key):
+    if not hosted.seats.played_with(asked.key):
         raise Refusal(WATCHING, status=403)
-    if hosted.seats.takes_consent and not hosted.is_over:
+    if hosted.seats.needs_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
     if asked.at > hosted.ply_count:
         raise Refusal(MOVED_ON)
-    line, names = hosted.line.back_to(asked.at), hosted.names.said
+    line, names = hosted.line.back_to(asked.at), hosted.names.by_side
     told = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)

@@ -42,8 +42,8 @@ async def leave_game(request: Request) -> Response:
 
 def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
     """How a game stands, for a person who has a key."""
-    seats = hosted.seats.of(asked.key)
-    yours = not hosted.is_over and not hosted.seats.awaited and is_turn(hosted, seats)
+    seats = hosted.seats.played_with(asked.key)
+    yours = not hosted.is_over and not hosted.seats.free and is_turn(hosted, seats)
     return GameTold(
         id=asked.id,
         title=translate(hosted.game.system.title),
@@ -65,7 +65,7 @@ def turn_said(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phr
     """Whose turn it is, or how it ended for the player who plays these seats, in a few words."""
     if hosted.line.result:
         return _end_said(hosted.line.result, seats)
-    if hosted.seats.awaited:
+    if hosted.seats.free:
         return Phrase(N_("Invitation open"))
     return Phrase(N_("Your turn")) if yours else Phrase(N_("The other side's turn"))
 
@@ -87,11 +87,11 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
-        return Phrase(N_("{first} and {second}"), both).with_names(hosted.names.said)
+        return Phrase(N_("{first} and {second}"), both).with_names(hosted.names.by_side)
     opponent = other(*seats)
-    if opponent in hosted.seats.awaited:
+    if opponent in hosted.seats.free:
         return Phrase(N_("a seat is free"))
-    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).with_names(hosted.names.said)
+    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).with_names(hosted.names.by_side)
 
 
 OWN = [

@@ -185,7 +185,7 @@ def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Previ
 
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
-    title, names = translate(hosted.game.system.title), hosted.names.said
+    title, names = translate(hosted.game.system.title), hosted.names.by_side
     end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
     in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))

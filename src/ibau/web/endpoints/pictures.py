@@ -119,7 +119,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
 
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
-    state, names = line.state, hosted.names.said
+    state, names = line.state, hosted.names.by_side
     end = (result_summary(line) if short else None) or verdict(state, line.player_end)
     said = [end] if end else state.situation
     lines = [
@@ -134,7 +134,7 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     """Who plays which side, as far as they have names."""
     named: list[str] = []
     for side in hosted.game.system.seats:
-        if name := hosted.names.said.get(side):
+        if name := hosted.names.by_side.get(side):
             said = name.to_text(translate) if isinstance(name, Phrase) else name
             named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).to_text(translate))
     return " · ".join(named)

@@ -87,7 +87,7 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         seats=players_view(hosted, translate),
         board=encoded_board(hosted.game, translate),
         story=list(telling.plies(hosted.line)),
-        result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
+        result=result_view(hosted.line, translate, hosted.names.by_side, hosted.seats.single),
         facts=[
             FactView(fact.name.to_text(translate), dict(zip(SEATS, fact.counts, strict=False)))
             for fact in game_facts(hosted.line)
@@ -98,7 +98,7 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
     """What a ply changed."""
     said = [
-        phrase.with_names(hosted.names.said) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
+        phrase.with_names(hosted.names.by_side) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
     ]
     return ReviewedPly(
         at=known.number,
@@ -125,7 +125,7 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
 def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
     review = found.summed_up()
-    said = [phrase.with_names(hosted.names.said) for phrase in review_summary(review, hosted.game.system)]
+    said = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]
     return ReviewSummed(
         known=len(review.plies),
         complete=review.is_complete,

@@ -9,8 +9,8 @@ from starlette.routing import Route
 from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
+from ibau.web.hosted.game_keys import hash_key, key_for, new_key
 from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
-from ibau.web.hosted.keys import hash_of, key_for, new_key
 from ibau.web.hosted.views import invitation_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import Event, Invited, Uninvited
@@ -37,7 +37,7 @@ async def accept_invitation(request: Request) -> Response:
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
     wish, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, wish, lambda seat: Invited(seat, hash_of(secret)))
+    await change_invitation(request, wish, lambda seat: Invited(seat, hash_key(secret)))
     return answer(MadeInvitation(wish.seat, secret))
 
 

@@ -42,7 +42,7 @@ def decide_takeback(hosted: HostedGame, seats: Collection[int], request_id: str)
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
-    if not hosted.seats.takes_consent:
+    if not hosted.seats.needs_consent:
         return TakenBack(at, request_id)
     return _check_offer(hosted, Offered("takeback", own_seat(hosted, seats), at, request_id))
 
@@ -74,7 +74,7 @@ def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away:
     own = own_seat(hosted, seats)
     left = other(own)
     is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM
-    if left in seats or not (is_away or left in hosted.seats.left):
+    if left in seats or not (is_away or left in hosted.seats.left_seats):
         raise Refusal(NOT_AWAY)
     if hosted.unopened_text:
         raise Refusal(hosted.unopened_text)

@@ -32,19 +32,19 @@ def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
         case PlayerNamed(seat, name):
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
         case HintGiven(seat):
-            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).with_names(hosted.names.said)
+            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).with_names(hosted.names.by_side)
         case PlayerLeft(seats=(seat,)):
             return Phrase(N_("The person who played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
             return offer_text(event, hosted)
         case Declined(by):
             text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
-            return Phrase(text, {"side": hosted.side(by)}).with_names(hosted.names.said)
+            return Phrase(text, {"side": hosted.side(by)}).with_names(hosted.names.by_side)
         case SealWithdrawn(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
-            return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.said)
+            return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.by_side)
         case GameEnded() if said := verdict(hosted.state, hosted.line.player_end):
-            return said.with_names(hosted.names.said)
+            return said.with_names(hosted.names.by_side)
         case _:
             return None
 
@@ -52,4 +52,4 @@ def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
 def offer_text(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
     text, to_you = OFFER_TEXTS[offer.what]
-    return Phrase(text, {"side": hosted.side(offer.by)}, to_you).with_names(hosted.names.said)
+    return Phrase(text, {"side": hosted.side(offer.by)}, to_you).with_names(hosted.names.by_side)

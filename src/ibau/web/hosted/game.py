@@ -1,9 +1,10 @@
 """A game of the server as the fold of its events.
 
 Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
-it has to know of it: who sits where (`Seats`), what they are called (`Names`), how throws come about (`Throws`), what
-has been offered (`Offers`) and what has ever happened (`GameHistory`).  A concern with deadlines, such as a clock, is
-handed the time of each event as well: what is due when follows from these times, no matter who reads the events.
+it has to know of it: who sits where (`Seats`), what they are called (`PlayerNames`), how throws come about
+(`GameThrows`), what has been offered (`Offers`) and what has ever happened (`GameHistory`).  A concern with deadlines,
+such as a clock, is handed the time of each event as well: what is due when follows from these times, no matter who
+reads the events.
 """
 
 from collections import deque
@@ -18,9 +19,9 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
 from ibau.records.record_files import read_record
 from ibau.web.hosted.history import GameHistory, Offers, line_after, opening_lines
-from ibau.web.hosted.names import Names
+from ibau.web.hosted.player_names import PlayerNames
 from ibau.web.hosted.seats import Seats
-from ibau.web.hosted.throws import Throws
+from ibau.web.hosted.throws import GameThrows
 from ibau.web.log.events import (
     Created,
     Declined,
@@ -62,8 +63,8 @@ class HostedGame:
     created: Created
     line: Line
     seats: Seats
-    names: Names
-    throws: Throws
+    names: PlayerNames
+    throws: GameThrows
     offers: Offers
     history: GameHistory
     next: str | None = None  # the game that follows in the match
@@ -84,9 +85,9 @@ class HostedGame:
         lines = opening_lines(created)
         line = next(lines)
         system = line.state.game.system
-        seats = Seats.begun(created, system, time)
-        names = Names.begun(created, system.seats, seats.levels)
-        begun = cls(created, line, seats, names, Throws.begun(created), Offers(), GameHistory())
+        seats = Seats.initial(created, system, time)
+        names = PlayerNames.initial(created, system.seats, seats.levels)
+        begun = cls(created, line, seats, names, GameThrows.initial(created), Offers(), GameHistory())
         yield begun
         yield from (replace(begun, line=line) for line in lines)
 
@@ -167,15 +168,15 @@ class HostedGame:
         """May this event come next?  Whether an action is legal, the rules say."""
         match event:
             case Played():
-                return not self.seats.awaited and not (self.missing_parts and self.state.turn == CHANCE)
-            case PartOpened() if self.seats.awaited:
+                return not self.seats.free and not (self.missing_parts and self.state.turn == CHANCE)
+            case PartOpened() if self.seats.free:
                 return False
             case PartSealed() | PartOpened() | SealWithdrawn():
                 return not self.is_over and self.throws.may_come(event)
             case TakenBack(at):
                 return at < self.ply_count and not self.is_final and all(ply.is_move for ply in self.line.plies[at:])
             case GameEnded(how, by):
-                has_begun = not self.seats.awaited and not (self.missing_parts and how == "abandoned")
+                has_begun = not self.seats.free and not (self.missing_parts and how == "abandoned")
                 return has_begun and not self.is_over and by in self.seats.persons
             case Offered(by=by):
                 return by in self.seats.persons and not self.next
@@ -190,7 +191,7 @@ class HostedGame:
             case SeatTaken(seat, _, invitation_hash):
                 return self.seats.is_open(seat, invitation_hash)
             case Invited(seat) | Uninvited(seat):
-                return seat in self.seats.awaited
+                return seat in self.seats.free
             case PlayerNamed(seat):
                 return seat in self.seats.persons
             case PlayerLeft():
@@ -229,7 +230,7 @@ class HostedGame:
     @property
     def waiting_text(self) -> Phrase | None:
         """Who has to come before anything is played."""
-        match self.seats.awaited:
+        match self.seats.free:
             case ():
                 return None
             case (seat,):
@@ -241,15 +242,15 @@ class HostedGame:
 
     def decides(self, seats: Collection[int]) -> bool:
         """Is one of these seats to choose an action?"""
-        return not (self.is_over or self.seats.awaited) and self.state.turn in seats
+        return not (self.is_over or self.seats.free) and self.state.turn in seats
 
     @property
     def is_computer_turn(self) -> bool:
         """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
         state, persons = self.state, self.seats.persons
-        if self.is_over or self.history.is_too_long or self.seats.awaited:
+        if self.is_over or self.history.is_too_long or self.seats.free:
             return False
-        if state.turn == CHANCE and (self.throws.own_sticks or self.throws.is_stopped or self.missing_parts):
+        if state.turn == CHANCE and (self.throws.own_sticks or self.throws.are_stopped or self.missing_parts):
             return False
         return not persons if state.is_lot else state.actor not in persons
 
@@ -265,7 +266,7 @@ class HostedGame:
     @property
     def takeback_ply(self) -> int | None:
         """How many actions the player who plays all persons' seats may leave by taking back, or None."""
-        return None if self.seats.takes_consent else self.takeback_of(self.seats.persons)
+        return None if self.seats.needs_consent else self.takeback_of(self.seats.persons)
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
         """How many actions would be left if these seats took back, or None where nothing can be."""
@@ -281,7 +282,7 @@ class HostedGame:
     @property
     def missing_parts(self) -> tuple[int, ...]:
         """The seats whose browsers are to add their part before anything is thrown."""
-        return () if self.is_over or self.seats.awaited else self.throws.awaited
+        return () if self.is_over or self.seats.free else self.throws.missing_parts
 
     @property
     def unopened_text(self) -> Phrase | None:
@@ -289,7 +290,7 @@ class HostedGame:
         if not self.missing_parts:
             return None
         text = N_("{side} has not opened the game yet; it begins when they do.")
-        return Phrase(text, {"side": self.side(self.missing_parts[0])}).with_names(self.names.said)
+        return Phrase(text, {"side": self.side(self.missing_parts[0])}).with_names(self.names.by_side)
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
@@ -302,7 +303,7 @@ class HostedGame:
             tags["Match"] = str(self.created.number)
         if self.seats.assisted:
             tags["Assisted"] = " ".join(SEATS[seat] for seat in self.seats.assisted)
-        return self.line.record(tags | self.throws.tags())
+        return self.line.record(tags | self.throws.record_tags())
 
 
 def _take_plies(left: deque[StoredEvent], most: int) -> list[Played]:

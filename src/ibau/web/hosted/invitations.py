@@ -3,8 +3,8 @@
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance, SeatToInviteTo
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of, key_for
-from ibau.web.hosted.names import friendly_name, name_given
+from ibau.web.hosted.game_keys import hash_key, key_for
+from ibau.web.hosted.player_names import check_name, random_name
 from ibau.web.hosted.seats import Invitation
 from ibau.web.log.events import Event, SeatTaken
 from ibau.web.protocol import SEATS
@@ -32,21 +32,21 @@ def accept_link(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
     seat, invitation_hash, status = find_invitation(hosted, acceptance.invitation)
     key = key_for(acceptance.invitation, acceptance.browser)
-    if seat in hosted.seats.of(key):
+    if seat in hosted.seats.played_with(key):
         return []
     if status != "open":
         raise Refusal(STATUS_TEXTS[status])
-    name = name_given(acceptance.name) or friendly_name(hosted.names.given)
-    is_last = hosted.seats.awaited == (seat,)
-    added = hosted.throws.joined(seat, acceptance.part, acceptance.seal, is_last=is_last)
-    return [SeatTaken(seat, hash_of(key), invitation_hash, name), *added]
+    name = check_name(acceptance.name) or random_name(hosted.names.given)
+    is_last = hosted.seats.free == (seat,)
+    added = hosted.throws.join_events(seat, acceptance.part, acceptance.seal, is_last=is_last)
+    return [SeatTaken(seat, hash_key(key), invitation_hash, name), *added]
 
 
 def seat_to_invite(hosted: HostedGame, asked: SeatToInviteTo) -> int:
     """The number of a seat to which the person who began the game invites.  Raises Refusal."""
-    if not hosted.seats.is_makers(asked.key):
+    if not hosted.seats.is_creator(asked.key):
         raise Refusal(NOT_THE_CREATOR, status=403)
     number = SEATS.index(asked.seat)
-    if number not in hosted.seats.awaited:
+    if number not in hosted.seats.free:
         raise Refusal(TAKEN)
     return number

@@ -7,7 +7,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import NextGame
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.throws import proved, sealing
+from ibau.web.hosted.throws import seal_events, with_chain
 from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat
 
 
@@ -41,7 +41,7 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
     has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
-    own, names, points = hosted.seats.of(asked.after.key), hosted.names.in_match, score(hosted)
+    own, names, points = hosted.seats.played_with(asked.after.key), hosted.names.in_match, score(hosted)
     others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
     adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
     first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
@@ -62,13 +62,13 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
     if not has_proof:
         return [begun]
     sealed = [number for number, seat in enumerate(sitting.seats) if seat in own]
-    seals = sealing(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.takes_consent)
-    return [proved(begun, name), *seals]
+    seals = seal_events(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.needs_consent)
+    return [with_chain(begun, name), *seals]
 
 
 def _next_seat(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the next game is to store it."""
-    level, key_hash, _ = hosted.seats.sitters[seat]
+    level, key_hash, _ = hosted.seats.players[seat]
     if level:
         return ComputerSeat(level)
     own = "" if key_hash == hosted.created.key_hash else key_hash

@@ -10,10 +10,10 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
-from ibau.web.hosted.keys import hash_of, new_key, new_name
-from ibau.web.hosted.names import friendly_name, name_given
+from ibau.web.hosted.game_keys import hash_key, new_game_name, new_key
+from ibau.web.hosted.player_names import check_name, random_name
 from ibau.web.hosted.seats import Seats
-from ibau.web.hosted.throws import proved, sealing
+from ibau.web.hosted.throws import seal_events, with_chain
 from ibau.web.log.events import ComputerSeat, Created, Event, Invited, PersonSeat
 from ibau.web.log.store import today_utc
 from ibau.web.protocol import SEATS
@@ -29,13 +29,13 @@ def create_game(new: NewGame, *, verifiable: bool) -> tuple[MadeGame, list[Event
 
     Raises RulesetError, PositionError, PlayerError and Refusal.
     """
-    name, key = new_name(), new_key()
+    name, key = new_game_name(), new_key()
     created = _created(new, name, key, verifiable=verifiable)
-    seats = Seats.begun(created, game(created.ruleset).system, time=0)
-    invitations = {seat: new_key() for seat in seats.awaited}
-    events: list[Event] = [created, *(Invited(seat, hash_of(secret)) for seat, secret in invitations.items())]
+    seats = Seats.initial(created, game(created.ruleset).system, time=0)
+    invitations = {seat: new_key() for seat in seats.free}
+    events: list[Event] = [created, *(Invited(seat, hash_key(secret)) for seat, secret in invitations.items())]
     if created.head:
-        events += sealing(seats.of(key), adds=new.adds, seal=new.seal, has_others=bool(seats.awaited))
+        events += seal_events(seats.played_with(key), adds=new.adds, seal=new.seal, has_others=bool(seats.free))
     made = MadeGame(name, key, [MadeInvitation(SEATS[seat], secret) for seat, secret in invitations.items()])
     return made, events
 
@@ -47,12 +47,12 @@ def _created(new: NewGame, name: str, key: str, *, verifiable: bool) -> Created:
     first, second = (_stored_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
     start = _start_state(played, new.start)
     text = "" if start == played.initial() else str(start)
-    created = Created(str(played.ruleset), first, second, hash_of(key), RULES_VERSION, today_utc(), start=text)
+    created = Created(str(played.ruleset), first, second, hash_key(key), RULES_VERSION, today_utc(), start=text)
     if new.own_sticks:
         _check_sticks(played, (first, second))
         return replace(created, own_sticks=True)
     has_chance = played.system.has_throws or start.turn == CHANCE  # lots may have been drawn
-    return proved(created, name) if has_chance and verifiable else created
+    return with_chain(created, name) if has_chance and verifiable else created
 
 
 def _start_state(played: Game, text: str) -> State:
@@ -71,8 +71,8 @@ def _stored_seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) 
         case NewPerson(free=True):
             return PersonSeat(free=True)
         case NewPerson(name=text):
-            name = name_given(text)
-            given = name or (friendly_name([]) if with_friends else "")
+            name = check_name(text)
+            given = name or (random_name([]) if with_friends else "")
             return PersonSeat(name=given, adds=adds)
 
 

@@ -12,7 +12,7 @@ from ibau.core.quoting import decoder_message, quote
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accept_offer, claim_win, decide_draw_offer, decide_takeback, decline_offer, own_seat
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.names import friendly_name, name_given
+from ibau.web.hosted.player_names import check_name, random_name
 from ibau.web.log.events import (
     Declined,
     Event,
@@ -93,7 +93,7 @@ def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) ->
     """Has it been done already for those who play?"""
     match request:
         case PartRequest() | NoPartRequest():
-            return hosted.throws.has_heard(seats, _part_of(request))
+            return hosted.throws.has_part(seats, _part_of(request))
         case WhyRequest() | NameRequest() | GreetRequest():
             return False
         case _:
@@ -174,7 +174,7 @@ def _decide_throw(hosted: HostedGame, seats: Collection[int], request: ThrowRequ
         raise Refusal(SERVER_THROWS)
     if hosted.unopened_text:
         raise Refusal(hosted.unopened_text)
-    return Played(hosted.throws.drawn(state), request.id)
+    return Played(hosted.throws.next_result(state), request.id)
 
 
 def _own_sticks_result(hosted: HostedGame, result: str) -> str:
@@ -192,7 +192,7 @@ def _decide_part(hosted: HostedGame, seats: Collection[int], request: PartReques
         raise Refusal(OVER)
     if isinstance(request, PartRequest) and hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
-    return hosted.throws.heard(seats, _part_of(request))
+    return hosted.throws.decide_part(seats, _part_of(request))
 
 
 def _part_of(request: PartRequest | NoPartRequest) -> str:
@@ -205,8 +205,8 @@ def _decide_name(request: NameRequest, hosted: HostedGame, seats: Collection[int
     seat = SEATS.index(request.seat)
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
-    name = name_given(request.name)
-    return PlayerNamed(seat, name or friendly_name(hosted.names.given))
+    name = check_name(request.name)
+    return PlayerNamed(seat, name or random_name(hosted.names.given))
 
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
@@ -216,7 +216,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.player_end, only):
-        return said.with_names(hosted.names.said)
+        return said.with_names(hosted.names.by_side)
     if hosted.waiting_text:
         return hosted.waiting_text
     if not seats:

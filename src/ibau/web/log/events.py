@@ -153,7 +153,7 @@ class PlayerLeft(Struct, tag_field="kind", tag="left", frozen=True, omit_default
 
     seats: tuple[SeatNumber, ...]
     key_hash: str
-    is_makers: bool = False  # is it the key of the person who began the game?
+    is_creator: bool = False  # is it the key of the person who began the game?
 
 
 class NextRemoved(Struct, tag_field="kind", tag="unfollowed", frozen=True):

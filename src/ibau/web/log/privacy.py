@@ -32,7 +32,7 @@ def without_private(event: Event) -> tuple[Event, PrivateValues]:
         return label
 
     if isinstance(event, PlayerLeft):
-        has_own = event.seats and not event.is_makers
+        has_own = event.seats and not event.is_creator
         keys = [_key_label(seat) for seat in event.seats] if has_own else [CREATOR_KEY]
         return replace(event, key_hash=keys[0]), dict.fromkeys([*keys, *map(_name_label, event.seats)])
     return _replace_private(event, hide, hide), private

@@ -17,7 +17,7 @@ from ibau.web.api.games import (
     SeatCode,
 )
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import new_name
+from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.new_game import create_game
 from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
 from ibau.web.limits.callers import UNCOUNTED, Names
@@ -124,7 +124,7 @@ class Lobby:
     async def bring(self, events: Sequence[Event]) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFullError or StoreFailedError."""
         self._check_space()
-        name = new_name()
+        name = new_game_name()
         require_stored(await self._store.append([StreamChange(name, 0, tuple(events))]))
         return name
 
@@ -203,7 +203,7 @@ class Lobby:
             raise Refusal(GOING, status=503)
         async with self._opening.of(name):
             room = await self._ready(name, listener)
-            plays = bool(room.hosted.seats.of(key))
+            plays = bool(room.hosted.seats.played_with(key))
             others = [other for other in room.listeners if bool(other.seats) == plays]
             if len(others) >= self.limits.listeners.most:
                 last = giving_way(others, listener.callers)
@@ -318,4 +318,4 @@ def _leaving(hosted: HostedGame, key: str) -> Event:
     """What lets the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal."""
     if not hosted.seats.admits(key):
         raise Refusal(WRONG_KEY, status=403)
-    return hosted.seats.leaving(key)
+    return hosted.seats.leave_event(key)

@@ -107,7 +107,7 @@ def back_message(
         match=match_view(hosted, translate),
         state=telling.state(hosted, decides=hosted.decides(listener.seats)),
         watching=not listener.seats,
-        inviting=listener.invites and bool(hosted.seats.awaited),
+        inviting=listener.invites and bool(hosted.seats.free),
         presence=presence,
         proof=proof_view(hosted),
     )
@@ -141,7 +141,7 @@ def event_message(event: Event, hosted: HostedGame) -> Message | None:
 def played_message(hosted: HostedGame, telling: Telling, *, decides: bool) -> PlayedMessage:
     """The last action, just played, and the link from which it follows."""
     last, throws = hosted.line.last, hosted.throws
-    number = 0 if last.is_move or not throws.can_be_checked else throws.thrown
+    number = 0 if last.is_move or not throws.are_verifiable else throws.thrown
     link = throws.link if 0 < number <= NUMBERS else ""
     state = telling.state(hosted, decides=decides)
     return PlayedMessage(match_view(hosted, telling.translate), telling.ply(last), state, number, link)

@@ -86,7 +86,7 @@ class Presence:
 
     def absent(self, seat: int) -> Absent | None:
         """What must still be so when the win over a seat is claimed; nothing where it was left for good."""
-        if seat in self._host.hosted.seats.left or not self._shared.store.is_shared:
+        if seat in self._host.hosted.seats.left_seats or not self._shared.store.is_shared:
             return None
         return Absent(seat, self._shared.store.now() - 1000 * SECONDS_TO_CLAIM)
 

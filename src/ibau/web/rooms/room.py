@@ -17,7 +17,7 @@ from ibau.core.quoting import quote
 from ibau.web.api.games import NextGame
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import new_name
+from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
 from ibau.web.limits.callers import UNCOUNTED, Names
@@ -167,8 +167,8 @@ class Room:
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener what it does not know, and from now on every change; with a key it plays its seats."""
-        listener.seats = self.hosted.seats.of(key)
-        listener.invites = self.hosted.seats.is_makers(key)
+        listener.seats = self.hosted.seats.played_with(key)
+        listener.invites = self.hosted.seats.is_creator(key)
         self.listeners.add(listener)
         listener.company = self.listeners
         self.presence.note()
@@ -227,7 +227,7 @@ class Room:
     def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
-            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_maker):
+            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_creator):
                 listener.seats, listener.invites = (), False
                 listener.dismiss(GOING_AWAY)
         self.presence.note()
@@ -459,9 +459,9 @@ class Room:
             raise Refusal(NOT_OVER)
         if self.hosted.is_imported:
             raise Refusal(ELSEWHERE)
-        if self.hosted.seats.gone:
+        if self.hosted.seats.left_keys:
             raise Refusal(PLAYER_GONE)
-        name = new_name()
+        name = new_game_name()
         events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.checks)
         await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name

@@ -9,7 +9,7 @@ NAME_BYTES = 9  # of chance
 KEY_BYTES = 18
 
 
-def new_name() -> str:
+def new_game_name() -> str:
     """A name that no game has."""
     return secrets.token_urlsafe(NAME_BYTES)
 
@@ -25,11 +25,11 @@ def key_for(invitation: str, browser: str) -> str:
     return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode()
 
 
-def hash_of(key: str) -> str:
+def hash_key(key: str) -> str:
     """What is kept of a key."""
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
-def opens(key: str, kept: str) -> bool:
-    """Is this the key of which `kept` is the hash?  It takes as long whatever the key."""
-    return secrets.compare_digest(hash_of(key), kept)
+def key_matches(key: str, key_hash: str) -> bool:
+    """Is this the key of which `key_hash` is the hash?  It takes as long whatever the key."""
+    return secrets.compare_digest(hash_key(key), key_hash)
