@@ -21,7 +21,7 @@ from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.rooms.listeners import Known
-from ibau.web.rooms.replays import keep_numbers
+from ibau.web.rooms.replays import save_action_numbers
 
 RULESETS = tuple(systems())
 KEYS = ("ada", "ben")
@@ -81,7 +81,7 @@ async def _stored(data: Path, games: int) -> list[Page]:
         events: list[Event] = [created, *(Played(action, id=f"{n}-{at}") for at, action in enumerate(lines[ruleset]))]
         require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         hosted = HostedGame.from_events(await store.read(name))
-        await keep_numbers(store, name, hosted)
+        await save_action_numbers(store, name, hosted)
         places += [Page(name, key, Known.of(lines[ruleset])) for key in KEYS]
     await store.close()
     return places

@@ -15,8 +15,8 @@ from ibau.web.app import Settings, create_app
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
 from ibau.web.log.store import WallClock
-from ibau.web.rooms.keeping import DAY, remove_untouched
 from ibau.web.rooms.lobby import NO_SUCH_GAME
+from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.room import NOT_STORED
 from tests.web.guests import BEN, FREE, PERSON, WEAK, Table, accepted, both, called, play_in_turn, post, services
 from tests.web.test_store import full_disk
@@ -101,13 +101,13 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
         made = post(table, "code", key=table.key)[1]
         with both(table) as (ada, ben):
             play_in_turn((ada, ben), OPENING[0])
-            shift = days * DAY / 1000
+            shift = days * DAY_MS / 1000
             play_in_turn((ada, ben), *OPENING[1:])
             assert ada.state["at"] == 4
         times = [row[2] for row in log(table)]
         assert times == sorted(times)
-        assert times[-1] - times[0] < DAY
-        assert called(server, remove_untouched, services(server).store, services(server).lobby, 30) == []
+        assert times[-1] - times[0] < DAY_MS
+        assert called(server, remove_stale, services(server).store, services(server).lobby, 30) == []
         assert server.post("/api/codes", json=made).status_code == 200
     with TestClient(create_app(settings)) as server:
         table.server = server

@@ -12,7 +12,7 @@ from ibau.games import game
 from ibau.players import Budget
 from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
-from ibau.web.rooms import reviews as reviews_module
+from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.site import Kiosk, Site
 from tests.web.guests import Guest, entered
 

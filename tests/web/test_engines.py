@@ -198,7 +198,7 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
         return state.actions[0]
 
     monkeypatch.setattr(Engines, "choose", think)
-    monkeypatch.setattr("ibau.web.rooms.computer.FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.computer_player.FIRST_RETRY_PAUSE", 0.0)
     with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).guest() as guest:
         assert "try again" in guest.hear("failed")["reason"]
         failures.append(None)

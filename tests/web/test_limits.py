@@ -19,13 +19,13 @@ from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MOST_ROOMS
-from ibau.web.rooms.reviews import MOST_REVIEWS
+from ibau.web.rooms.review_jobs import MOST_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
 from tests.web.test_brought import record
-from tests.web.test_codes import Clock
+from tests.web.test_seat_codes import Clock
 
 PUPILS = 40
 WRONG = "0" * 64  # a link that follows from nothing

@@ -10,7 +10,7 @@ from ibau.core.outcome import SEATS
 from ibau.games import game, puzzles
 from ibau.players import Budget
 from ibau.web.endpoints import mistakes as mistakes_module
-from ibau.web.rooms import reviews as reviews_module
+from ibau.web.rooms import review_jobs as reviews_module
 from tests.web.guests import WEAK, Table
 
 SOME = Budget(nodes=5000)

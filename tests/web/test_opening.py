@@ -25,11 +25,11 @@ from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent,
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store, StreamChange, require_stored
 from ibau.web.rooms import replays
+from ibau.web.rooms.context import SLICE_SECONDS, TimeSlicer
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
-from ibau.web.rooms.reviews import MOST_PLIES
-from ibau.web.rooms.shared import SECONDS, Slices
+from ibau.web.rooms.replays import ACTION_NUMBERS, SAVE_INTERVAL, Replays, UnknownGameError, rules_fingerprint
+from ibau.web.rooms.review_jobs import MOST_PLIES
 from tests.lines import random_line
 from tests.web.browser_tables import PageStore
 from tests.web.guests import Table, called, finished, services
@@ -103,18 +103,18 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
 
     def steps(name: str, count: int) -> Iterator[str]:
         for _ in range(count):
-            until = time.perf_counter() + 2 * SECONDS  # one is a slice
+            until = time.perf_counter() + 2 * SLICE_SECONDS  # one is a slice
             while time.perf_counter() < until:
                 pass
             done.append(name)
             yield name
 
     async def run() -> None:
-        slices = Slices()
+        slices = TimeSlicer()
         works = [("a", 3), ("b", 3), ("c", 1)]
-        assert await asyncio.gather(*(slices.last(steps(*work)) for work in works)) == ["a", "b", "c"]
+        assert await asyncio.gather(*(slices.run(steps(*work)) for work in works)) == ["a", "b", "c"]
         nothing: list[str] = []
-        found = await slices.last(nothing)
+        found = await slices.run(nothing)
         assert found is None
 
     finished(run())
@@ -130,12 +130,12 @@ async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
         while True:
             yield
 
-    slices = Slices()
-    given_up = asyncio.create_task(slices.last(never_ends()))
+    slices = TimeSlicer()
+    given_up = asyncio.create_task(slices.run(never_ends()))
     with pytest.raises(ZeroDivisionError):
-        await slices.last(fails())
+        await slices.run(fails())
     given_up.cancel()
-    assert await slices.last("abc") == "c"
+    assert await slices.run("abc") == "c"
 
 
 class Slow(PageStore):
@@ -188,7 +188,7 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
 async def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
     store = Slow()
     require_stored(await store.append([StreamChange("a", 0, (created(SEEGA), Played("a1")))]))
-    games = Replays(store, Slices())
+    games = Replays(store, TimeSlicer())
     first = await games.game("a")
     assert await games.game("a") is first
     require_stored(await store.append([StreamChange("a", 2, (Played("a2"),))]))
@@ -206,12 +206,12 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
     store = Slow()
     for name in "abc":
         require_stored(await store.append([StreamChange(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
-    games = Replays(store, Slices())
-    monkeypatch.setattr(replays, "MOST_KEPT", 6)
+    games = Replays(store, TimeSlicer())
+    monkeypatch.setattr(replays, "MAX_CACHED", 6)
     for name in ("a", "b", "a", "c", "a", "b"):
         await games.game(name)
     assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]
-    monkeypatch.setattr(replays, "MOST_KEPT", 1)  # the last one is kept, however long
+    monkeypatch.setattr(replays, "MAX_CACHED", 1)  # the last one is kept, however long
     await games.game("c")
     store.read_since.clear()
     await games.game("c")
@@ -221,7 +221,7 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
 
 # --- The numbers of actions ------------------------------------------------------------------------------------------
 
-LONG = random_line(ENDLESS, 3 * ACTIONS_BETWEEN + 7)
+LONG = random_line(ENDLESS, 3 * SAVE_INTERVAL + 7)
 
 
 @pytest.fixture
@@ -259,11 +259,11 @@ async def stored_long(store: Store) -> None:
 async def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
     store = PageStore()
     await stored_long(store)
-    first = await Replays(store, Slices()).game("long")
+    first = await Replays(store, TimeSlicer()).game("long")
     assert set(looked_for) == set(LONG.actions)
     for found in (looked_for, listed):
         found.clear()
-    again = await Replays(store, Slices()).game("long")
+    again = await Replays(store, TimeSlicer()).game("long")
     assert (looked_for, listed) == ([], [])
     assert (again, again.line) == (first, LONG)
 
@@ -309,8 +309,8 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
         await room.change(lambda _: [TakenBack(LONG.ply_count - 1)])
         await room.change(lambda _: [Played(LONG.actions[-1])])
     looked_for.clear()
-    hosted = await Replays(store, Slices()).game("long")
-    rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
+    hosted = await Replays(store, TimeSlicer()).game("long")
+    rest = [*LONG.actions[3 * SAVE_INTERVAL :], LONG.actions[-1]]
     assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
     assert hosted.history.numbers
     assert len(hosted.history.numbers.to_list()) == LONG.ply_count + 1  # what was taken back is among them
@@ -327,11 +327,11 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
         case None:
             pass
         case "others":
-            await store.save_derived("long", NUMBERS, "rules 0", str(numbers))
+            await store.save_derived("long", ACTION_NUMBERS, "rules 0", str(numbers))
         case "wrong":  # of another game, say: they do not fit the texts
-            await store.save_derived("long", NUMBERS, maker(), str(numbers[1:]))
+            await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), str(numbers[1:]))
         case _:
-            await store.save_derived("long", NUMBERS, maker(), kept)
-    hosted = await Replays(store, Slices()).game("long")
+            await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), kept)
+    hosted = await Replays(store, TimeSlicer()).game("long")
     assert hosted.line == LONG
     assert len(looked_for) > LONG.ply_count / 2

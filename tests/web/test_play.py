@@ -136,7 +136,7 @@ def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
 
 
 def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.rooms.computer.Computer.go_on", lambda *_args, **_kwargs: None)
+    monkeypatch.setattr("ibau.web.rooms.computer_player.ComputerPlayer.restart", lambda *_args, **_kwargs: None)
     with Table(server, "senet-race", PERSON, WEAK).socket() as socket:
         assert Guest(socket).refused(type="throw") == "It is the other side's turn."
     with Table(server, SEEGA, WEAK, PERSON).guest() as guest:

@@ -15,7 +15,7 @@ from ibau.web.rooms.messages import GREETINGS, played_message
 from ibau.web.rooms.presence import Absence
 from tests.web.events import TIME, logged
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
-from tests.web.test_codes import Clock
+from tests.web.test_seat_codes import Clock
 
 SEEGA = "seega+first_player=first"
 ENOUGH = "That is enough for the moment; please wait a little."

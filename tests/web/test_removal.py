@@ -17,13 +17,13 @@ from ibau.web.log import sqlite
 from ibau.web.log.events import Created, HintGiven, PersonSeat
 from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
-from ibau.web.rooms import keeping, lobby
-from ibau.web.rooms.keeping import DAY, remove_untouched
-from ibau.web.rooms.removal import sweep
+from ibau.web.rooms import lobby, pruning
+from ibau.web.rooms.pruning import DAY_MS, remove_stale
+from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
 from tests.web.guests import PERSON, Guest, Table, called, post, services
 from tests.web.test_brought import record
-from tests.web.test_codes import Clock
+from tests.web.test_seat_codes import Clock
 
 SEEGA = "seega+first_player=first"
 KEPT = 30  # days
@@ -32,13 +32,13 @@ CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "hash", "1", "2026-11-22")
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "PAUSE", 0.0)
+    monkeypatch.setattr(pruning, "SWEEP_PAUSE", 0.0)
 
 
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
     """The games that are removed when a server goes through its log."""
     known = services(server)
-    removed: list[str] = called(server, partial(remove_untouched, known.store, known.lobby, KEPT, unmoved=unmoved))
+    removed: list[str] = called(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
@@ -47,7 +47,9 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     store: Any = services(server).store
 
     def age(connection: Any) -> None:
-        connection.execute(update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY))
+        connection.execute(
+            update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY_MS)
+        )
         connection.commit()
 
     called(server, store._in_writer, age)
@@ -154,11 +156,11 @@ def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
 async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
     store = PageStore()
     require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
-    old = await store.next_stale(store.now() + DAY)
+    old = await store.next_stale(store.now() + DAY_MS)
     assert old
     require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
-    assert not await sweep(store, old, ())
-    assert await sweep(store, StaleStream("game", 2), ())
+    assert not await remove_if_stale(store, old, ())
+    assert await remove_if_stale(store, StaleStream("game", 2), ())
     assert await store.read("game") == []
 
 
@@ -179,8 +181,8 @@ def test_a_calendar_is_not_put_forward() -> None:
 
 
 def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SECONDS_BEFORE", 0.0)
-    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0.01)
+    monkeypatch.setattr(pruning, "FIRST_PRUNE_DELAY", 0.0)
+    monkeypatch.setattr(pruning, "PRUNE_INTERVAL", 0.01)
     with TestClient(create_app(replace(settings, keep_days=KEPT)), client=("127.0.0.1", 1)) as server:
         table = Table(server, SEEGA, PERSON, PERSON)
         aged(server, table.id)

@@ -25,8 +25,8 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, TakenBack
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
-from ibau.web.rooms import reviews as reviews_module
-from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
+from ibau.web.rooms import review_jobs as reviews_module
+from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.lines import random_line

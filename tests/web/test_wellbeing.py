@@ -27,8 +27,8 @@ from ibau.web.log.tables import TEST_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
 from tests.web.guests import Table, finished, services
-from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
+from tests.web.test_seat_codes import Clock
 from tests.web.test_store import opened
 
 SEEGA = "seega+first_player=first"

@@ -17,7 +17,7 @@ from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
 from ibau.web.metrics import watch_the_loop
 from ibau.web.pocket import folder as pocket
-from ibau.web.rooms.keeping import keep
+from ibau.web.rooms.pruning import prune_regularly
 from ibau.web.routes import application
 from ibau.web.services import Services
 from ibau.web.site import Site
@@ -71,8 +71,8 @@ def create_app(
             idle=settings.idle,
         )
         background = (
-            asyncio.create_task(watch_the_loop(services.lobby.shared.measures)),
-            asyncio.create_task(keep(store, services.lobby, settings.keep_days)),
+            asyncio.create_task(watch_the_loop(services.lobby.shared.metrics)),
+            asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
             *([asyncio.create_task(services.lobby.watch())] if store.is_shared else []),
         )
         try:

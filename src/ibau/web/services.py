@@ -9,7 +9,7 @@ from ibau.web.limits import Limits
 from ibau.web.log.health import StoreHealth
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.reviews import Reviews
+from ibau.web.rooms.review_jobs import Reviews
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import Engines

@@ -27,7 +27,7 @@ from ibau.web.limits.callers import callers_of
 from ibau.web.log.events import ComputerSeat, Created, Event, HintGiven, PersonSeat, Played, encode_event
 from ibau.web.log.store import today_utc
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.reviews import check_length
+from ibau.web.rooms.review_jobs import check_length
 from ibau.web.services import language_of, services_of
 
 MOST_LETTERS = 1000  # of a tag

@@ -29,7 +29,7 @@ from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.reviews import FAILED, LookBack
+from ibau.web.rooms.review_jobs import FAILED, LookBack
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.desk import answered
 from ibau.web.thinking.questions import LookingBack

@@ -35,7 +35,7 @@ from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import result_view, sentence
 from ibau.web.rooms.messages import Telling, encoded_board
-from ibau.web.rooms.reviews import LookBack
+from ibau.web.rooms.review_jobs import LookBack
 from ibau.web.services import language_of, services_of
 
 
@@ -47,7 +47,7 @@ async def show_review(request: Request) -> Response:
     found = await services.reviews.opened(name, hosted, callers_of(request))
     review = services.reviews.followed(name, found, callers_of(request))
     telling = Telling(translate)
-    await services.lobby.shared.slices.last(telling.plies(hosted.line))
+    await services.lobby.shared.slicer.run(telling.plies(hosted.line))
     return StreamingResponse(_lines(hosted, review, telling), media_type=LINES)
 
 

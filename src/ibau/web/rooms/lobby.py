@@ -27,12 +27,12 @@ from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import FULL, GOING, Refusal
-from ibau.web.rooms.codes import Codes
+from ibau.web.rooms.context import NamedLocks, RoomContext
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.removal import remove, sweep
+from ibau.web.rooms.removal import remove_game, remove_if_stale
 from ibau.web.rooms.replays import Replays
 from ibau.web.rooms.room import WRONG_KEY, Room
-from ibau.web.rooms.shared import Locks, Shared
+from ibau.web.rooms.seat_codes import SeatCodes
 from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
@@ -64,13 +64,13 @@ class Lobby:
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
-        self.codes = Codes(store)
+        self.codes = SeatCodes(store)
         self.is_draining = False  # does nobody come in any more?
         self._store = store
-        self.shared = Shared(store, engines, pace, checks)
+        self.shared = RoomContext(store, engines, pace, checks)
         self._idle = idle
-        self._opening = Locks()
-        self._replays = Replays(store, self.shared.slices)
+        self._opening = NamedLocks()
+        self._replays = Replays(store, self.shared.slicer)
         self._is_behind = asyncio.Event()  # may hints have been lost?
         store.hints.listen(self._hear, self._is_behind.set)
 
@@ -117,7 +117,7 @@ class Lobby:
     async def begin(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
         self._check_space()
-        made, events = create_game(new, verifiable=self.shared.checks)
+        made, events = create_game(new, verifiable=self.shared.verifiable)
         require_stored(await self._store.append([StreamChange(made.id, 0, tuple(events))]))
         return made
 
@@ -166,8 +166,8 @@ class Lobby:
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it."""
-        async with self._opening.of(room.name):
-            await remove(self._store, room.name)
+        async with self._opening.hold(room.name):
+            await remove_game(self._store, room.name)
             self._replays.forget(room.name)
             room.close(NO_GAME)
             self._forget(room)
@@ -181,7 +181,7 @@ class Lobby:
     @asynccontextmanager
     async def _visited(self, name: str) -> AsyncGenerator[Room]:
         """The room of a game, opened if need be, for somebody who does not stay."""
-        async with self._opening.of(name):
+        async with self._opening.hold(name):
             room = await self._room(name)
         try:
             yield room
@@ -190,7 +190,7 @@ class Lobby:
 
     async def stored(self, name: str) -> HostedGame:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
-        async with self._opening.of(name):
+        async with self._opening.hold(name):
             return await self._replays.game(name)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
@@ -201,7 +201,7 @@ class Lobby:
         """
         if self.is_draining:
             raise Refusal(GOING, status=503)
-        async with self._opening.of(name):
+        async with self._opening.hold(name):
             room = await self._ready(name, listener)
             plays = bool(room.hosted.seats.played_with(key))
             others = [other for other in room.listeners if bool(other.seats) == plays]
@@ -234,7 +234,7 @@ class Lobby:
     async def _open(self, name: str, callers: Names) -> Room:
         begun = time.perf_counter()
         hosted = await self._replays.game(name)
-        self.shared.measures.openings.add(time.perf_counter() - begun)
+        self.shared.metrics.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MOST_ROOMS:
             self._make_room(callers)
         room = self.rooms[name] = Room(name, hosted, self.shared)
@@ -264,15 +264,15 @@ class Lobby:
             attendance = await self._store.attendance([old.stream])
             if any(until > self._store.now() for until in attendance.values()):
                 continue
-            async with self._opening.of(old.stream):
-                if await sweep(self._store, old, self.rooms, unmoved=unmoved):
+            async with self._opening.hold(old.stream):
+                if await remove_if_stale(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
         return Swept(removed, after)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""
         room.leave(listener)
-        self.shared.measures.sent += listener.sent
+        self.shared.metrics.sent += listener.sent
         self._rest(room)
 
     def _rest(self, room: Room) -> None:

@@ -9,7 +9,7 @@ from ibau.web.hosted.views import attendance_view
 from ibau.web.log.store import Absent
 from ibau.web.protocol import SECONDS_TO_CLAIM, AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
-from ibau.web.rooms.shared import Host, Shared
+from ibau.web.rooms.context import RoomContext, RoomHost
 
 PRESENT = 1 << 62  # until when a player is seen who is there
 SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
@@ -36,7 +36,7 @@ class Absence:
 class Presence:
     """Sees who comes to a room and goes, and tells everyone soon."""
 
-    def __init__(self, host: Host, shared: Shared) -> None:
+    def __init__(self, host: RoomHost, shared: RoomContext) -> None:
         self._absence = Absence()
         self._host = host
         self._shared = shared
@@ -100,7 +100,7 @@ class Presence:
         now = self.view()
         if now and is_news(now, self._told):
             self._told = now
-            self._host.tell_all(lambda _: PresenceMessage(now))
+            self._host.broadcast(lambda _: PresenceMessage(now))
 
 
 def is_news(now: AttendanceView, told: AttendanceView | None) -> bool:

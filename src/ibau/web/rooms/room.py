@@ -45,7 +45,8 @@ from ibau.web.protocol.from_client import (
 )
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
-from ibau.web.rooms.computer import Computer
+from ibau.web.rooms.computer_player import ComputerPlayer
+from ibau.web.rooms.context import RoomContext
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import (
     GREETINGS,
@@ -57,8 +58,7 @@ from ibau.web.rooms.messages import (
     welcome_message,
 )
 from ibau.web.rooms.presence import Presence
-from ibau.web.rooms.replays import ACTIONS_BETWEEN, UnknownGameError, keep_numbers
-from ibau.web.rooms.shared import Shared
+from ibau.web.rooms.replays import SAVE_INTERVAL, UnknownGameError, save_action_numbers
 
 MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
 MAX_TRIES = 20  # of one request, where other processes are quicker
@@ -119,7 +119,7 @@ class Errand(Generic[T]):
 class Room:
     """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
 
-    def __init__(self, name: str, hosted: HostedGame, shared: Shared) -> None:
+    def __init__(self, name: str, hosted: HostedGame, shared: RoomContext) -> None:
         self.name = name
         self.hosted = hosted
         self.listeners: set[Listener] = set()
@@ -127,7 +127,7 @@ class Room:
         self._tellings: dict[str, Telling] = {}  # by language
         self._requests: asyncio.Queue[Errand[Any] | Asked | None] = asyncio.Queue(MOST_WAITING)
         self._heard = 0.0  # the latest version of which there was a hint
-        self._computer = Computer(self, shared.engines, shared.pace)
+        self._computer = ComputerPlayer(self, shared.engines, shared.move_delay)
         self.presence = Presence(self, shared)
         self._talk = [Allowance(TALK_AT_ONCE, TALK_A_SECOND) for _ in SEATS]
         self.idle: asyncio.TimerHandle | None = None  # will put the game away
@@ -158,7 +158,7 @@ class Room:
     async def prepare(self, listener: Listener) -> None:
         """Have ready what a listener is to be told first: a long story takes a while."""
         line = self.hosted.line
-        await self._shared.slices.last(self._telling(listener).plies(line, listener.since(line)))
+        await self._shared.slicer.run(self._telling(listener).plies(line, listener.since(line)))
 
     def _telling(self, listener: Listener) -> Telling:
         if listener.lang not in self._tellings:
@@ -177,7 +177,7 @@ class Room:
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
             listener.tell(self._computer.thinking)
-        self._computer.wake()
+        self._computer.start_if_idle()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
@@ -254,7 +254,7 @@ class Room:
         if not listener.may_be_welcomed():
             return
         telling, presence = self._telling(listener), self.presence.view()
-        self._shared.measures.welcomes["back" if since else "welcome"] += 1
+        self._shared.metrics.welcomes["back" if since else "welcome"] += 1
         if since:
             listener.tell(back_message(self.hosted, listener, telling, presence, since))
         else:
@@ -288,7 +288,7 @@ class Room:
                         before = self.hosted
                         await self._consider(asker, request)
                         if self.hosted is not before:
-                            self._shared.measures.steps.add(time.perf_counter() - at)
+                            self._shared.metrics.steps.add(time.perf_counter() - at)
         except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:
@@ -366,7 +366,7 @@ class Room:
             raise refusal
         asker.refuse(refusal.reason)
         if not self._is_in_step(request):
-            await self._shared.slices.last(self._telling(asker).plies(self.hosted.line))
+            await self._shared.slicer.run(self._telling(asker).plies(self.hosted.line))
             self._welcome(asker)
 
     def _explain(self, asker: Listener | None, place: str) -> None:
@@ -403,8 +403,8 @@ class Room:
         change = StreamChange(self.name, before.history.events, (event, *more), absent=absent)
         stored = require_stored(await self._shared.store.append([*beside, change]))
         self._go_on(stored.time, event, *more)
-        if isinstance(event, Played) and self.hosted.history.plies % ACTIONS_BETWEEN == 0:
-            await keep_numbers(self._shared.store, self.name, self.hosted)
+        if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
+            await save_action_numbers(self._shared.store, self.name, self.hosted)
 
     def _go_on(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
         """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
@@ -417,7 +417,7 @@ class Room:
         if isinstance(event, SeatTaken):
             self.presence.note()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
-            self._computer.go_on(patience=patience)
+            self._computer.restart(patience=patience)
 
     async def _catch_up(self) -> bool:
         """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFullError."""
@@ -434,7 +434,7 @@ class Room:
         if not stored:
             self.close(NO_GAME)
             raise UnknownGameError(f"There is no game {quote(self.name)}.")
-        hosted = await self._shared.slices.last(HostedGame.replay(stored[:known]))
+        hosted = await self._shared.slicer.run(HostedGame.replay(stored[:known]))
         if hosted and hosted != self.hosted:  # it was told what is no more
             self.hosted = hosted
             for listener in self.listeners:
@@ -462,7 +462,7 @@ class Room:
         if self.hosted.seats.left_keys:
             raise Refusal(PLAYER_GONE)
         name = new_game_name()
-        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.checks)
+        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.verifiable)
         await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
         return name
 
@@ -473,7 +473,7 @@ class Room:
             asker.tell(FailedMessage(NOT_STORED.to_text(asker.translate)))
         else:
             self.tell_all(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
-            self._computer.go_on(pause=PAUSE_WHEN_FULL)
+            self._computer.restart(pause=PAUSE_WHEN_FULL)
 
 
 def _check(hosted: HostedGame, events: Sequence[Event], now: int) -> None:

@@ -20,10 +20,10 @@ from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
-SECONDS = 0.002  # of a slice
+SLICE_SECONDS = 0.002  # of a slice
 
 
-class Slices:
+class TimeSlicer:
     """Takes the steps of several works, a slice of each in turn, and after each slice all else has its turn.
 
     So nobody waits while a stored game is replayed.  From another process the game would have to come over whole, and
@@ -33,12 +33,12 @@ class Slices:
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def last(self, steps: Iterable[T]) -> T | None:
+    async def run(self, steps: Iterable[T]) -> T | None:
         """Take all steps; what the last one came to, None where there is none.  Raises what they raise."""
         last, left = None, iter(steps)
         while True:
             async with self._turn:
-                until = time.perf_counter() + SECONDS
+                until = time.perf_counter() + SLICE_SECONDS
                 for step in left:
                     last = step
                     if time.perf_counter() > until:
@@ -49,30 +49,30 @@ class Slices:
 
 
 @dataclass(frozen=True)
-class Shared:
+class RoomContext:
     """The log, those who think, and the measures.
 
-    `pace` is in how many seconds a computer acts after the action before; `checks` whether throws can be checked: they
-    need not be where the server is the player's own page.
+    `move_delay`: in how many seconds a computer acts after the action before; `verifiable`: whether throws can be
+    checked: they need not be where the server is the player's own page.
     """
 
     store: Store
     engines: Engines
-    pace: float
-    checks: bool
-    slices: Slices = field(default_factory=Slices)
-    measures: Measures = field(default_factory=Measures)
+    move_delay: float
+    verifiable: bool
+    slicer: TimeSlicer = field(default_factory=TimeSlicer)
+    metrics: Measures = field(default_factory=Measures)
     attending: dict[tuple[str, int], int] = field(default_factory=dict)  # what other processes are to know of players
 
 
-class Locks:
+class NamedLocks:
     """A lock for each name, gone when it is not used: opening one game never waits for the opening of another."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
-    async def of(self, *names: str) -> AsyncGenerator[None]:
+    async def hold(self, *names: str) -> AsyncGenerator[None]:
         """Hold the locks of these names; all take them in one order, so that no two wait for each other."""
         async with AsyncExitStack() as stack:
             for name in sorted(set(names)):
@@ -81,13 +81,13 @@ class Locks:
             yield
 
 
-class Host(Protocol):
+class RoomHost(Protocol):
     """What a room is to those who work in it: a game, those who listen, and ways to tell and to ask for something."""
 
     name: str
     hosted: HostedGame
     listeners: set[Listener]
 
-    def tell_all(self, message: Callable[[Translate], Struct]) -> None: ...
+    def broadcast(self, message: Callable[[Translate], Struct]) -> None: ...
     async def request(self, asker: None, request: RoomRequest) -> None: ...
     def close(self, code: int) -> None: ...

@@ -10,34 +10,34 @@ from ibau.web.limits.callers import UNCOUNTED
 from ibau.web.protocol import ERROR, SEATS
 from ibau.web.protocol.from_client import PlayerRequest, PlayRequest, ThrowRequest
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
-from ibau.web.rooms.shared import Host
+from ibau.web.rooms.context import RoomHost
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.turns import Asker
 
-FIRST_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
-LONGEST_PAUSE = 30.0
+FIRST_RETRY_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
+MAX_RETRY_PAUSE = 30.0
 
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
 
 logger = logging.getLogger(__name__)
 
 
-class Computer:
+class ComputerPlayer:
     """One task at most, for the next action that is the computer's: it asks for it like everybody else."""
 
-    def __init__(self, host: Host, engines: Engines, pace: float) -> None:
+    def __init__(self, host: RoomHost, engines: Engines, move_delay: float) -> None:
         self.thinking: ThinkingMessage | None = None  # what was told last
         self._host = host
         self._engines = engines
-        self._pace = pace
+        self._move_delay = move_delay
         self._task: asyncio.Task[None] | None = None
 
-    def wake(self) -> None:
+    def start_if_idle(self) -> None:
         """Go on, unless it is at it."""
         if self._task is None:
-            self.go_on()
+            self.restart()
 
-    def go_on(self, pause: float = 0.0, patience: float = 0.0) -> None:
+    def restart(self, pause: float = 0.0, patience: float = 0.0) -> None:
         """Do what is the computer's to do now, if anybody listens, and nothing that was before.
 
         With `patience`, another process has this many seconds to do it first.
@@ -45,7 +45,7 @@ class Computer:
         self.stop()
         wish = self._host.hosted.computer_request_id(self._host.name)
         if self._host.listeners and wish:
-            self._task = asyncio.create_task(self._act(wish, pause or self._pace, patience))
+            self._task = asyncio.create_task(self._play(wish, pause or self._move_delay, patience))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
@@ -59,40 +59,40 @@ class Computer:
             logger.error("game %s: the computer's task stopped", self._host.name, exc_info=error)
             self._host.close(ERROR)
 
-    async def _act(self, wish: str, pause: float, patience: float) -> None:
+    async def _play(self, request_id: str, pause: float, patience: float) -> None:
         """Throw, or think and play, under the id that the fold of the game gives to that."""
         await asyncio.sleep(patience)
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
         if hosted.state.turn == CHANCE:
-            request: PlayerRequest = ThrowRequest(hosted.ply_count, id=wish)
+            request: PlayerRequest = ThrowRequest(hosted.ply_count, id=request_id)
         else:
-            request = PlayRequest(hosted.ply_count, await self._choice(hosted), id=wish)
+            request = PlayRequest(hosted.ply_count, await self._choose(hosted), id=request_id)
         await asyncio.sleep(max(0.0, pause - (clock() - started)))
         await self._host.request(None, request)
 
-    async def _choice(self, hosted: HostedGame) -> str:
+    async def _choose(self, hosted: HostedGame) -> str:
         """What the player chooses; when it fails it is asked again, after longer and longer pauses."""
         state = hosted.state
         level = hosted.seats.levels[state.turn]
         if level is None:
             raise TypeError("a person's move is not the computer's to choose")
-        pause = FIRST_PAUSE
+        pause = FIRST_RETRY_PAUSE
         while True:
-            self._tell_thinking(state.turn)
+            self._announce(state.turn)
             try:
                 return await self._engines.choose(state, level, self._asker())
             except EngineFailed as error:
                 logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
-                self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.to_text(translate)))
+                self._host.broadcast(lambda translate: FailedMessage(PLAYER_FAILED.to_text(translate)))
             await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            pause = min(2 * pause, MAX_RETRY_PAUSE)
 
     def _asker(self) -> Asker:
         """For whom the computer thinks: somebody who plays, or else watches."""
         here = sorted(self._host.listeners, key=lambda listener: (not listener.seats, listener.callers))
         return Asker(here[0].callers if here else UNCOUNTED, self._host.name)
 
-    def _tell_thinking(self, seat: int) -> None:
+    def _announce(self, seat: int) -> None:
         self.thinking = thinking = ThinkingMessage(SEATS[seat])
-        self._host.tell_all(lambda _: thinking)
+        self._host.broadcast(lambda _: thinking)

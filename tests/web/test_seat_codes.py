@@ -5,8 +5,8 @@ from starlette.testclient import TestClient
 
 from ibau.web.api.games import GameKey
 from ibau.web.refusals import Refusal
-from ibau.web.rooms import codes
-from ibau.web.rooms.codes import LETTERS, SECONDS, TRIES, Codes
+from ibau.web.rooms import seat_codes
+from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, SeatCodes
 from tests.web.browser_tables import PageStore
 from tests.web.conftest import Opens
 from tests.web.guests import Guest, Table
@@ -24,10 +24,10 @@ class Clock:
 
 
 def other(letter: str) -> str:
-    return LETTERS[(LETTERS.index(letter) + 1) % len(LETTERS)]
+    return CODE_LETTERS[(CODE_LETTERS.index(letter) + 1) % len(CODE_LETTERS)]
 
 
-async def miss(known: Codes, code: str) -> None:
+async def miss(known: SeatCodes, code: str) -> None:
     """Try a code that begins right and ends wrong."""
     with pytest.raises(Refusal, match="wrong or has expired"):
         await known.redeem(code[:-1] + other(code[-1]))
@@ -35,9 +35,9 @@ async def miss(known: Codes, code: str) -> None:
 
 async def test_a_code_leads_to_its_seat_once(open_log: Opens) -> None:
     async with open_log() as log:
-        code = await Codes(log).make(SEAT)
+        code = await SeatCodes(log).make(SEAT)
         assert len(code) == 8
-        elsewhere = Codes(log)
+        elsewhere = SeatCodes(log)
         assert await elsewhere.redeem(f" {code[:4].lower()}-{code[4:]} ") == SEAT
         with pytest.raises(Refusal):
             await elsewhere.redeem(code)
@@ -45,13 +45,13 @@ async def test_a_code_leads_to_its_seat_once(open_log: Opens) -> None:
 
 async def test_five_wrong_tries_burn_that_code_and_no_other(open_log: Opens) -> None:
     async with open_log() as log:
-        known, elsewhere = Codes(log), Codes(log)
+        known, elsewhere = SeatCodes(log), SeatCodes(log)
         one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
-        for n in range(TRIES - 1):
+        for n in range(MAX_TRIES - 1):
             await miss((known, elsewhere)[n % 2], one)
         assert await known.redeem(one) == SEAT
         one = await known.make(SEAT)
-        for n in range(TRIES):
+        for n in range(MAX_TRIES):
             await miss((known, elsewhere)[n % 2], one)
         with pytest.raises(Refusal):
             await known.redeem(one)
@@ -61,9 +61,9 @@ async def test_five_wrong_tries_burn_that_code_and_no_other(open_log: Opens) -> 
 async def test_a_code_is_good_for_ten_minutes(open_log: Opens) -> None:
     clock = Clock()
     async with open_log(lambda: int(1000 * clock.now)) as log:
-        known = Codes(log)
+        known = SeatCodes(log)
         one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
-        clock.now += SECONDS - 1
+        clock.now += CODE_SECONDS - 1
         assert await known.redeem(one) == SEAT
         clock.now += 1
         with pytest.raises(Refusal):
@@ -71,7 +71,7 @@ async def test_a_code_is_good_for_ten_minutes(open_log: Opens) -> None:
 
 
 async def test_a_new_code_takes_the_place_of_the_old_one() -> None:
-    known = Codes(PageStore())
+    known = SeatCodes(PageStore())
     old, new = await known.make(SEAT), await known.make(SEAT)
     with pytest.raises(Refusal):
         await known.redeem(old)
@@ -79,8 +79,8 @@ async def test_a_new_code_takes_the_place_of_the_old_one() -> None:
 
 
 async def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "MOST_CODES", 5)
-    known, greedy, other = Codes(PageStore()), ("203.0.113.66",), ("203.0.113.7",)
+    monkeypatch.setattr(seat_codes, "MAX_CODES", 5)
+    known, greedy, other = SeatCodes(PageStore()), ("203.0.113.66",), ("203.0.113.7",)
     mine = await known.make(SEAT, other)
     made = [await known.make(GameKey("game", str(n)), greedy) for n in range(10)]
     again = await known.make(GameKey("other", "key"), other)

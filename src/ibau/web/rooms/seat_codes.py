@@ -17,21 +17,21 @@ from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.log.store import Note, Store
 from ibau.web.refusals import Refusal
 
-LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
 NAME_LENGTH, SECRET_LENGTH = 3, 5
-SECONDS = 600
-TRIES = 5
-MOST_CODES = 1000
+CODE_SECONDS = 600
+MAX_TRIES = 5
+MAX_CODES = 1000
 
 WRONG_CODE = Phrase(N_("This code is wrong or has expired; get a new one on the device where you play."))
 
 
-class Code(Struct):
+class ActiveCode(Struct):
     """What a code leads to, as it is noted."""
 
     secret: str
     seat: GameKey
-    tries: int = TRIES
+    tries: int = MAX_TRIES
 
 
 class Made(NamedTuple):
@@ -42,7 +42,7 @@ class Made(NamedTuple):
     maker: Names
 
 
-class Codes:
+class SeatCodes:
     """The codes that are good now."""
 
     def __init__(self, store: Store) -> None:
@@ -57,14 +57,14 @@ class Codes:
         now, maker = self._store.now(), callers[-1:]
         self._made = {name: made for name, made in self._made.items() if made.until > now}
         old = [name for name, made in self._made.items() if made.seat == seat]
-        if len(self._made) >= MOST_CODES:
+        if len(self._made) >= MAX_CODES:
             [(most, _)] = Counter(made.maker for made in self._made.values()).most_common(1)
             old.append(next(name for name, made in self._made.items() if made.maker == most))
         for name in old:
             self._made.pop(name, None)
             await self._store.exchange(_key(name), lambda _: None)
-        secret, until = _letters(SECRET_LENGTH), now + 1000 * SECONDS
-        note, free = Note(msgspec.json.encode(Code(secret, seat)).decode(), until), list[str]()
+        secret, until = _random_letters(SECRET_LENGTH), now + 1000 * CODE_SECONDS
+        note, free = Note(msgspec.json.encode(ActiveCode(secret, seat)).decode(), until), list[str]()
 
         def take(known: Note | None) -> Note:
             if known is None:
@@ -72,7 +72,7 @@ class Codes:
             return known or note
 
         while not free:
-            name = _letters(NAME_LENGTH)
+            name = _random_letters(NAME_LENGTH)
             await self._store.exchange(_key(name), take)
         self._made[name] = Made(seat, until, maker)
         return name + secret
@@ -89,7 +89,7 @@ class Codes:
         def try_once(note: Note | None) -> Note | None:
             if note is None:
                 return None
-            code = msgspec.json.decode(note.text, type=Code)
+            code = msgspec.json.decode(note.text, type=ActiveCode)
             code.tries -= 1
             if secrets.compare_digest(secret.encode(), code.secret.encode()):
                 found.append(code.seat)
@@ -105,5 +105,5 @@ def _key(name: str) -> str:
     return f"code {name}"
 
 
-def _letters(count: int) -> str:
-    return "".join(secrets.choice(LETTERS) for _ in range(count))
+def _random_letters(count: int) -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(count))
