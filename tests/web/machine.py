@@ -186,7 +186,7 @@ class Protocol(RuleBasedStateMachine):
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
         try:
-            truth = self.truth = called(self.server, services(self.server).lobby.stored, self.game)
+            truth = self.truth = called(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()

@@ -340,7 +340,7 @@ async def holds(server: Served, host: str, stack: contextlib.AsyncExitStack, gam
 
 def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them has all the sockets of an address and the same number of rooms, and comes first."""
-    monkeypatch.setattr(lobby, "MOST_ROOMS", 30)
+    monkeypatch.setattr(lobby, "MAX_ROOMS", 30)
 
     async def visit(server: Served, number: int, stack: contextlib.AsyncExitStack) -> None:
         host = f"127.0.2.{number}"

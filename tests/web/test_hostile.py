@@ -88,7 +88,7 @@ def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.Monke
 def test_too_many_games_are_turned_away_and_idle_ones_put_away(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ibau.web.rooms.lobby.MOST_ROOMS", 1)
+    monkeypatch.setattr("ibau.web.rooms.lobby.MAX_ROOMS", 1)
     one, two = Table(server, SEEGA), Table(server, SEEGA)
     with one.socket() as socket:
         Guest(socket).play("a1")

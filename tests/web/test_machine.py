@@ -93,7 +93,7 @@ def machine(
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.token_hex", lambda size: SECRET[: 2 * size])
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.room.TALK_A_SECOND", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)
     planted = {"new_servers": staticmethod(new_servers), "troubles": troubles, "kind": request.param}

@@ -45,7 +45,7 @@ def created(ruleset: str, record: str = "") -> Created:
 
 @asynccontextmanager
 async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
-    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -305,9 +305,9 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
     async with lobby_over(store) as lobby:
         room = await lobby._room("long")
         for action in LONG.actions:
-            await room.change(partial(played, action))
-        await room.change(lambda _: [TakenBack(LONG.ply_count - 1)])
-        await room.change(lambda _: [Played(LONG.actions[-1])])
+            await room.update(partial(played, action))
+        await room.update(lambda _: [TakenBack(LONG.ply_count - 1)])
+        await room.update(lambda _: [Played(LONG.actions[-1])])
     looked_for.clear()
     hosted = await Replays(store, TimeSlicer()).game("long")
     rest = [*LONG.actions[3 * SAVE_INTERVAL :], LONG.actions[-1]]

@@ -142,7 +142,7 @@ def test_greetings_are_said_in_every_language(table: Table) -> None:
 def test_greetings_and_names_are_rationed_also_for_who_comes_again(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "TALK_A_SECOND", 0.0)
+    monkeypatch.setattr(room, "CHAT_RATE", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")

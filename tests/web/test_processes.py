@@ -41,7 +41,7 @@ class Thinker:
 async def lobbies(address: str) -> AsyncGenerator[tuple[Lobby, Lobby]]:
     """Those of two processes at a database."""
     stores = [PostgresStore(address, lambda _: None) for _ in range(2)]
-    one, two = (Lobby(store, Thinker(), Limits(), pace=0.0, idle=60.0) for store in stores)  # type: ignore[arg-type]
+    one, two = (Lobby(store, Thinker(), Limits(), move_delay=0.0, idle=60.0) for store in stores)  # type: ignore[arg-type]
     watching = [asyncio.create_task(each.watch()) for each in (one, two)]
     try:
         yield one, two
@@ -79,9 +79,9 @@ class Player(NamedTuple):
 
 async def begun(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
     """A game between two persons, begun at one process and joined at another; and the key of the second."""
-    made = await one.begin(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
+    made = await one.create_game(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
     acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
-    await two.change(made.id, lambda hosted: accept_link(hosted, acceptance))
+    await two.update(made.id, lambda hosted: accept_link(hosted, acceptance))
     return made, key_for(acceptance.invitation, BEN)
 
 
@@ -179,18 +179,18 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
 ) -> None:
     monkeypatch.setattr(room, "TAKE_OVER_SECONDS", 0.5)
     async with lobbies(address) as (one, two):
-        made = await one.begin(NewGame("senet-race", NewPerson(), NewComputer("level1")))
+        made = await one.create_game(NewGame("senet-race", NewPerson(), NewComputer("level1")))
         watching = await Player.entered(two, made.id, "")
-        hosted = await one.stored(made.id)
+        hosted = await one.stored_game(made.id)
         while not hosted.is_computer_turn:  # as a process that is killed stores it
             state = hosted.state
             action = hosted.throws.next_result(state) if state.turn == CHANCE else next(iter(state.actions))
             version = hosted.history.events
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
-            hosted = await one.stored(made.id)
+            hosted = await one.stored_game(made.id)
         await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.ply_count + 1)
-        again = await one.stored(made.id)
+        again = await one.stored_game(made.id)
         assert again.history.done_ids == (hosted.computer_request_id(made.id),)
         await watching.room.request(None, ThrowRequest(hosted.ply_count, id=hosted.computer_request_id(made.id)))
         await watching.room.keep_up()
-        assert (await one.stored(made.id)).ply_count == again.ply_count
+        assert (await one.stored_game(made.id)).ply_count == again.ply_count

@@ -61,7 +61,7 @@ def put_away(server: TestClient) -> None:
 
     async def close() -> None:
         for room in list(lobby.rooms.values()):
-            lobby._put_away(room)
+            lobby._close_if_empty(room)
 
     called(server, close)
 
@@ -101,7 +101,7 @@ def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkey
 
 
 def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "MOST_SWEPT", 2)
+    monkeypatch.setattr(lobby, "SWEEP_SIZE", 2)
     old, young = ([Table(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
     aged(server, *(table.id for table in young), days=KEPT - 1)

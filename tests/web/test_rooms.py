@@ -76,7 +76,7 @@ HAPPENING: list[Event] = [
 async def opened(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
     require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
-    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -84,7 +84,7 @@ async def opened(store: Store) -> AsyncGenerator[Lobby]:
 
 
 def happens(room: Room, event: Event) -> Awaitable[None]:
-    return room.change(lambda _: [event])
+    return room.update(lambda _: [event])
 
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
@@ -104,12 +104,12 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
             await happens(room, event)
             if room.hosted.seats.players[SECOND].key_hash:
                 await check_goes_on(store, room, f"Ben {number}")
-        await room.follow(NextGame(GameKey(GAME, "ada")))
+        await room.next_game(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
         await happens(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
-        await room.follow(NextGame(GameKey(GAME, "ben")))
-        await room.change(lambda hosted: [hosted.seats.leave_event("ada")])
+        await room.next_game(NextGame(GameKey(GAME, "ben")))
+        await room.update(lambda hosted: [hosted.seats.leave_event("ada")])
         await check_goes_on(store, room, "Benjamin")
         kinds = {type(stored.event) for stored in await store.read(GAME)}
         assert kinds == set(get_args(ReadableEvent))
@@ -123,17 +123,17 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         await happens(room, Invited(SECOND, hash_key("come")))
         await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
-            await room.change(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
+            await room.update(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.free) == (3, (SECOND,))
-        await room.change(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
+        await room.update(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
         assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 
 
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
     async with opened(PageStore()) as lobby:
         old = await lobby._room(GAME)
-        lobby._put_away(old)
+        lobby._close_if_empty(old)
         new = await lobby._room(GAME)
         assert new is not old
         await asyncio.wait([old.task])

@@ -71,7 +71,7 @@ def create_app(
             idle=settings.idle,
         )
         background = (
-            asyncio.create_task(watch_the_loop(services.lobby.shared.metrics)),
+            asyncio.create_task(watch_the_loop(services.lobby.context.metrics)),
             asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
             *([asyncio.create_task(services.lobby.watch())] if store.is_shared else []),
         )

@@ -216,11 +216,11 @@ async def new_game(request: Request) -> Response:
     services = services_of(request)
     services.limits.games.spend(callers_of(request))
     if "after" in read(dict[str, Any], body):
-        return answer(await services.lobby.follow(read(NextGame, body)), 201)
+        return answer(await services.lobby.next_game(read(NextGame, body)), 201)
     new, kiosk = read(NewGame, body), services.site.kiosk
     if kiosk:
         kiosk.check(game(new.ruleset).ruleset, new.start)
-    return answer(await services.lobby.begin(new), 201)
+    return answer(await services.lobby.create_game(new), 201)
 
 
 async def download_record(request: Request) -> Response:

@@ -36,7 +36,7 @@ class Services:
         self.engines = engines  # that play
         self.analysts = analysts  # that let those go first
         self.health = StoreHealth(store)
-        self.lobby = Lobby(store, engines, limits, pace, idle, checks=not site.is_page)
+        self.lobby = Lobby(store, engines, limits, pace, idle, verifiable=not site.is_page)
         self.reviews = Reviews(store, analysts)
         self.desk = Desk(limits.desk, readers, analysts)
 

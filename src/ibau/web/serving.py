@@ -164,7 +164,7 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
 def figures(services: Services) -> str:
     """The figures of a running server, in the text form of Prometheus; read from any thread."""
     store, engines, analysts = services.store, services.engines, services.analysts
-    measures = services.lobby.shared.metrics
+    measures = services.lobby.context.metrics
     rooms = list(services.lobby.rooms.values())
     sent = measures.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
     metrics = (

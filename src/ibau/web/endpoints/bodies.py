@@ -84,7 +84,7 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
 
 async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
     """A game as it is now.  Raises what the lobby raises."""
-    hosted = await services_of(asked).lobby.seen(name)
+    hosted = await services_of(asked).lobby.current_game(name)
     charge(asked, hosted)
     return hosted
 

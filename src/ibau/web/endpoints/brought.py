@@ -51,7 +51,7 @@ async def bring(request: Request) -> Response:
     key, is_over = new_key(), record.result is not None
     events = [created_of(record, key)] if is_over else events_of(record, key)
     services.limits.records.spend(callers_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
-    name = await services.lobby.bring(events)
+    name = await services.lobby.import_game(events)
     translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
     return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)

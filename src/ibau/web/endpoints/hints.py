@@ -45,9 +45,9 @@ async def give_hint(request: Request) -> Response:
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
-    asking_seat(await services.lobby.seen(name), asked)
+    asking_seat(await services.lobby.current_game(name), asked)
     await services.limits.hints.spend_in(services.store, "hints", name)
-    await services.lobby.change(name, decide)
+    await services.lobby.update(name, decide)
     question = Hinting(decided[-1].state, secrets.randbits(62), BUDGET)
     found: Hint = await answered(services.analysts, question, Asker(callers_of(request), name), FAILED)
     return answer(hint_view(decided[-1], found, language_of(request)))

@@ -47,7 +47,7 @@ async def show_review(request: Request) -> Response:
     found = await services.reviews.opened(name, hosted, callers_of(request))
     review = services.reviews.followed(name, found, callers_of(request))
     telling = Telling(translate)
-    await services.lobby.shared.slicer.run(telling.plies(hosted.line))
+    await services.lobby.context.slicer.run(telling.plies(hosted.line))
     return StreamingResponse(_lines(hosted, review, telling), media_type=LINES)
 
 

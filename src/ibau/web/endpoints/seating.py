@@ -21,7 +21,7 @@ from ibau.web.services import language_of, services_of
 async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
-    hosted = await services_of(request).lobby.seen(name_of(request))
+    hosted = await services_of(request).lobby.current_game(name_of(request))
     invitation = find_invitation(hosted, shown.invitation)
     charge(request, hosted)
     return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
@@ -30,7 +30,7 @@ async def show_invitation(request: Request) -> Response:
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat; the same browser gets the same key again."""
     acceptance, name = await body_as(Acceptance, request), name_of(request)
-    await services_of(request).lobby.change(name, lambda hosted: accept_link(hosted, acceptance))
+    await services_of(request).lobby.update(name, lambda hosted: accept_link(hosted, acceptance))
     return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
@@ -50,9 +50,9 @@ async def withdraw_invitation(request: Request) -> Response:
 async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
     services, name = services_of(request), name_of(request)
-    seat_to_invite(await services.lobby.seen(name), wish)
+    seat_to_invite(await services.lobby.current_game(name), wish)
     await services.limits.invitations.spend_in(services.store, "invitations", name)
-    await services.lobby.change(name, lambda hosted: [event(seat_to_invite(hosted, wish))])
+    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, wish))])
 
 
 async def make_code(request: Request) -> Response:
@@ -60,7 +60,7 @@ async def make_code(request: Request) -> Response:
     shown = await body_as(SeatKey, request)
     services, callers = services_of(request), callers_of(request)
     services.limits.codes.spend(callers)
-    return answer(await services.lobby.code(name_of(request), shown.key, callers), 201)
+    return answer(await services.lobby.make_code(name_of(request), shown.key, callers), 201)
 
 
 async def redeem_code(request: Request) -> Response:

@@ -41,15 +41,15 @@ logger = logging.getLogger(__name__)
 
 ATTEND_SECONDS = 1.0  # between two times that other processes are told who is here
 COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
-MOST_ROOMS = MOST_BOARDS // 2
-MOST_SWEPT = 20  # games at a time, between which there is a pause for those who play
+MAX_ROOMS = MOST_BOARDS // 2
+SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
-SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
+DRAIN_STEP = 0.2  # of the games that are put away before the server ends
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 
-class Swept(NamedTuple):
+class SweepResult(NamedTuple):
     """What came of looking at a few games that nobody has touched."""
 
     removed: list[str]
@@ -60,17 +60,17 @@ class Lobby:
     """The games that are open, by name."""
 
     def __init__(
-        self, store: Store, engines: Engines, limits: Limits, pace: float, idle: float, *, checks: bool = True
+        self, store: Store, engines: Engines, limits: Limits, move_delay: float, idle: float, *, verifiable: bool = True
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = SeatCodes(store)
         self.is_draining = False  # does nobody come in any more?
         self._store = store
-        self.shared = RoomContext(store, engines, pace, checks)
+        self.context = RoomContext(store, engines, move_delay, verifiable)
         self._idle = idle
-        self._opening = NamedLocks()
-        self._replays = Replays(store, self.shared.slicer)
+        self._locks = NamedLocks()
+        self._replays = Replays(store, self.context.slicer)
         self._is_behind = asyncio.Event()  # may hints have been lost?
         store.hints.listen(self._hear, self._is_behind.set)
 
@@ -94,12 +94,12 @@ class Lobby:
                 logger.exception("the database cannot be asked what is new")
 
     async def _attend(self) -> None:
-        attending = dict(self.shared.attending)
-        self.shared.attending.clear()
+        attending = dict(self.context.attending)
+        self.context.attending.clear()
         try:
             await self._store.attend(attending)
         except StoreFullError:
-            self.shared.attending.update(attending | self.shared.attending)
+            self.context.attending.update(attending | self.context.attending)
             raise
 
     async def compare(self) -> None:
@@ -114,14 +114,14 @@ class Lobby:
                 room.hear(Hint(name, versions.get(name, GONE)))
                 room.presence.hear({seat: until for (at, seat), until in attendance.items() if at == name})
 
-    async def begin(self, new: NewGame) -> MadeGame:
+    async def create_game(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
         self._check_space()
-        made, events = create_game(new, verifiable=self.shared.verifiable)
+        made, events = create_game(new, verifiable=self.context.verifiable)
         require_stored(await self._store.append([StreamChange(made.id, 0, tuple(events))]))
         return made
 
-    async def bring(self, events: Sequence[Event]) -> str:
+    async def import_game(self, events: Sequence[Event]) -> str:
         """Store a game that was played elsewhere; its name.  Raises StoreFullError or StoreFailedError."""
         self._check_space()
         name = new_game_name()
@@ -133,64 +133,64 @@ class Lobby:
         if self._store.is_nearly_full():
             raise StoreFullError("the disk is nearly full")
 
-    async def follow(self, asked: NextGame) -> MadeGame:
+    async def next_game(self, asked: NextGame) -> MadeGame:
         """The game that follows another one, opened with the same key; it is made unless it has been before.
 
         Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal with a wrong key, before
         the end of that game, and when too many games are open.
         """
-        async with self._visited(asked.after.id) as room:
-            return MadeGame(await room.follow(asked), asked.after.key)
+        async with self._visit(asked.after.id) as room:
+            return MadeGame(await room.next_game(asked), asked.after.key)
 
-    async def change(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
+    async def update(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen to a game what `decide` makes of it, if anything.
 
         Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and the Refusal that it raises.
         """
-        async with self._visited(name) as room:
-            await room.change(decide)
+        async with self._visit(name) as room:
+            await room.update(decide)
 
-    async def code(self, name: str, key: str, callers: Names) -> SeatCode:
-        """A code that leads to where this key leads.  Raises as `change` does."""
-        if not (await self.seen(name)).seats.admits(key):
+    async def make_code(self, name: str, key: str, callers: Names) -> SeatCode:
+        """A code that leads to where this key leads.  Raises as `update` does."""
+        if not (await self.current_game(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(await self.codes.make(GameKey(name, key), callers))
 
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
-        async with self._visited(name) as room:
+        async with self._visit(name) as room:
             if not room.hosted.seats.is_last(key):
-                await room.change(lambda hosted: [_leaving(hosted, key)])
+                await room.update(lambda hosted: [_leave_event(hosted, key)])
         if room.hosted.seats.is_last(key) or room.hosted.seats.is_deserted:  # also where the others left meanwhile
             await self._remove(room)
 
     async def _remove(self, room: Room) -> None:
         """Remove a game, and send those away who are at it."""
-        async with self._opening.hold(room.name):
+        async with self._locks.hold(room.name):
             await remove_game(self._store, room.name)
             self._replays.forget(room.name)
             room.close(NO_GAME)
-            self._forget(room)
+            self._drop(room)
 
-    async def seen(self, name: str) -> HostedGame:
+    async def current_game(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         room = self.rooms.get(name)
         is_known = room and not room.is_closed and not self._store.is_shared
-        return room.hosted if room and is_known else await self.stored(name)
+        return room.hosted if room and is_known else await self.stored_game(name)
 
     @asynccontextmanager
-    async def _visited(self, name: str) -> AsyncGenerator[Room]:
+    async def _visit(self, name: str) -> AsyncGenerator[Room]:
         """The room of a game, opened if need be, for somebody who does not stay."""
-        async with self._opening.hold(name):
+        async with self._locks.hold(name):
             room = await self._room(name)
         try:
             yield room
         finally:
-            self._rest(room)
+            self._close_later(room)
 
-    async def stored(self, name: str) -> HostedGame:
+    async def stored_game(self, name: str) -> HostedGame:
         """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
-        async with self._opening.hold(name):
+        async with self._locks.hold(name):
             return await self._replays.game(name)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
@@ -201,8 +201,8 @@ class Lobby:
         """
         if self.is_draining:
             raise Refusal(GOING, status=503)
-        async with self._opening.hold(name):
-            room = await self._ready(name, listener)
+        async with self._locks.hold(name):
+            room = await self._prepared_room(name, listener)
             plays = bool(room.hosted.seats.played_with(key))
             others = [other for other in room.listeners if bool(other.seats) == plays]
             if len(others) >= self.limits.listeners.most:
@@ -215,7 +215,7 @@ class Lobby:
             room.enter(listener, key)
         return room
 
-    async def _ready(self, name: str, listener: Listener) -> Room:
+    async def _prepared_room(self, name: str, listener: Listener) -> Room:
         """The room of a game in which a listener can be told at once what it is to hear first."""
         while True:
             room = await self._room(name, listener.callers)
@@ -226,83 +226,83 @@ class Lobby:
     async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
         if room is None or room.is_closed:
-            return await self._open(name, callers)
+            return await self._open_room(name, callers)
         if self._store.is_shared:
             await room.keep_up()
         return room
 
-    async def _open(self, name: str, callers: Names) -> Room:
+    async def _open_room(self, name: str, callers: Names) -> Room:
         begun = time.perf_counter()
         hosted = await self._replays.game(name)
-        self.shared.metrics.openings.add(time.perf_counter() - begun)
-        if len(self.rooms) >= MOST_ROOMS:
-            self._make_room(callers)
-        room = self.rooms[name] = Room(name, hosted, self.shared)
-        room.task.add_done_callback(lambda _: self._forget(room))
+        self.context.metrics.openings.add(time.perf_counter() - begun)
+        if len(self.rooms) >= MAX_ROOMS:
+            self._evict_room(callers)
+        room = self.rooms[name] = Room(name, hosted, self.context)
+        room.task.add_done_callback(lambda _: self._drop(room))
         return room
 
-    def _make_room(self, newcomer: Names) -> None:
+    def _evict_room(self, newcomer: Names) -> None:
         """Put away a game that nobody looks at, or one that gives way to a newcomer.  Raises Refusal without any."""
         empty = (room for room in self.rooms.values() if not room.listeners)
         room = next(empty, None) or giving_way(self.rooms.values(), newcomer)
         if room is None:
             raise Refusal(FULL, status=503)
         room.give_way()
-        self._forget(room)
+        self._drop(room)
 
-    async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> Swept:
+    async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> SweepResult:
         """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFullError or StoreFailedError.
 
         If they are to be `unmoved`, only those in which nobody has ever moved.
         """
         removed: list[str] = []
-        for _ in range(MOST_SWEPT):
+        for _ in range(SWEEP_SIZE):
             old = await self._store.next_stale(untouched_since, after)
             if old is None:
-                return Swept(removed, None)
+                return SweepResult(removed, None)
             after = old.stream
             attendance = await self._store.attendance([old.stream])
             if any(until > self._store.now() for until in attendance.values()):
                 continue
-            async with self._opening.hold(old.stream):
+            async with self._locks.hold(old.stream):
                 if await remove_if_stale(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
-        return Swept(removed, after)
+        return SweepResult(removed, after)
 
     def leave(self, room: Room, listener: Listener) -> None:
         """A listener has gone; a game without listeners is put away after a while."""
         room.leave(listener)
-        self.shared.metrics.sent += listener.sent
-        self._rest(room)
+        self.context.metrics.sent += listener.sent
+        self._close_later(room)
 
-    def _rest(self, room: Room) -> None:
+    def _close_later(self, room: Room) -> None:
         if not room.listeners:
-            if room.idle:
-                room.idle.cancel()
-            room.idle = asyncio.get_running_loop().call_later(self._idle, self._put_away, room)
+            if room.idle_timer:
+                room.idle_timer.cancel()
+            room.idle_timer = asyncio.get_running_loop().call_later(self._idle, self._close_if_empty, room)
 
-    def _put_away(self, room: Room) -> None:
+    def _close_if_empty(self, room: Room) -> None:
         if not room.listeners:
             room.close(GOING_AWAY)
-            self._forget(room)
+            self._drop(room)
 
-    def _forget(self, room: Room) -> None:
+    def _drop(self, room: Room) -> None:
         if self.rooms.get(room.name) is room:
             del self.rooms[room.name]
 
-    async def drain(self, seconds: float, hurries: Callable[[], bool]) -> None:
+    async def drain(self, seconds: float, is_urgent: Callable[[], bool]) -> None:
         """Let nobody in any more, and put the open games away, each at a moment of its own within this many seconds.
 
-        So those who play do not all come to another server at once.  It is over at once when somebody `hurries`.
+        So those who play do not all come to another server at once.  It is over at once when it `is_urgent`.
         """
         self.is_draining = True
         clock = asyncio.get_running_loop().time
         until = sorted(((clock() + seconds * random.random(), name) for name in self.rooms), reverse=True)  # noqa: S311
-        while until and not hurries():
+        while until and not is_urgent():
             while until and until[-1][0] <= clock():
                 if room := self.rooms.get(until.pop()[1]):
                     room.close(GOING_AWAY)
-            await asyncio.sleep(min(SECONDS_OF_A_PORTION, seconds))
+            await asyncio.sleep(min(DRAIN_STEP, seconds))
 
     async def close(self) -> None:
         """End all games; their listeners are told that the server goes away."""
@@ -314,7 +314,7 @@ class Lobby:
             await self._attend()
 
 
-def _leaving(hosted: HostedGame, key: str) -> Event:
+def _leave_event(hosted: HostedGame, key: str) -> Event:
     """What lets the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal."""
     if not hosted.seats.admits(key):
         raise Refusal(WRONG_KEY, status=403)

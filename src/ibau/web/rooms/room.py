@@ -60,44 +60,44 @@ from ibau.web.rooms.messages import (
 from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import SAVE_INTERVAL, UnknownGameError, save_action_numbers
 
-MOST_WAITING = 100  # requests of all listeners together; further ones wait in their sockets
+MAX_QUEUED = 100  # requests of all listeners together; further ones wait in their sockets
 MAX_TRIES = 20  # of one request, where other processes are quicker
 TAKE_OVER_SECONDS = 15.0  # until a computer acts that another process has let wait
-PAUSE_WHEN_FULL = 3.0  # seconds before the computer tries to store an action again
-TALK_AT_ONCE, TALK_A_SECOND = 3.0, 0.2  # greetings of one seat, and changes of its name
+FULL_RETRY_PAUSE = 3.0  # seconds before the computer tries to store an action again
+CHAT_BURST, CHAT_RATE = 3.0, 0.2  # greetings of one seat, and changes of its name
 
 WRONG_KEY = Phrase(N_("This is not the key to this game; you can only watch it."))
 NOT_STORED = Phrase(N_("Nothing can be stored just now; please try again in a while."))
-PLAYER_GONE = Phrase(N_("A player has deleted their entry, so this match does not go on."))
-ELSEWHERE = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
+PLAYER_LEFT = Phrase(N_("A player has deleted their entry, so this match does not go on."))
+IMPORTED = Phrase(N_("This game was played elsewhere, so no further game follows it here."))
 NOT_OVER = Phrase(N_("The next game can begin when this one is over."))
-ENOUGH = Phrase(N_("That is enough for the moment; please wait a little."))
+CHAT_LIMITED = Phrase(N_("That is enough for the moment; please wait a little."))
 
 T = TypeVar("T")
 
 
-class Asked(NamedTuple):
+class QueuedRequest(NamedTuple):
     """A request of a listener, or of the computer (None), and when it came."""
 
     asker: Listener | None
     request: RoomRequest
-    at: float  # by the clock that measures how soon it is granted
+    time: float  # by the clock that measures how soon it is granted
 
 
 logger = logging.getLogger(__name__)
 
 
-class Errand(Generic[T]):
+class QueueTask(Generic[T]):
     """What is asked of a room elsewhere than at a socket, done between two requests, and the answer for who waits."""
 
-    def __init__(self, do: Callable[[], Awaitable[T]]) -> None:
-        self._do = do
+    def __init__(self, function: Callable[[], Awaitable[T]]) -> None:
+        self._function = function
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
     async def run(self, decided: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
         """Do it as things are `decided` in its room, and tell those who wait what came of it."""
         try:
-            answer = await decided(self._do)
+            answer = await decided(self._function)
         except (Refusal, StoreFullError, UnknownGameError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
@@ -105,7 +105,7 @@ class Errand(Generic[T]):
             if not self._done.done():
                 self._done.set_result(answer)
 
-    async def answer(self, task: asyncio.Task[None]) -> T:
+    async def result(self, task: asyncio.Task[None]) -> T:
         """What came of it, once this task has done it.  Raises what that raised, and StoreFullError where the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
@@ -119,18 +119,18 @@ class Errand(Generic[T]):
 class Room:
     """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
 
-    def __init__(self, name: str, hosted: HostedGame, shared: RoomContext) -> None:
+    def __init__(self, name: str, hosted: HostedGame, context: RoomContext) -> None:
         self.name = name
         self.hosted = hosted
         self.listeners: set[Listener] = set()
-        self._shared = shared
-        self._tellings: dict[str, Telling] = {}  # by language
-        self._requests: asyncio.Queue[Errand[Any] | Asked | None] = asyncio.Queue(MOST_WAITING)
+        self._context = context
+        self._caches: dict[str, Telling] = {}  # by language
+        self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest | None] = asyncio.Queue(MAX_QUEUED)
         self._heard = 0.0  # the latest version of which there was a hint
-        self._computer = ComputerPlayer(self, shared.engines, shared.move_delay)
-        self.presence = Presence(self, shared)
-        self._talk = [Allowance(TALK_AT_ONCE, TALK_A_SECOND) for _ in SEATS]
-        self.idle: asyncio.TimerHandle | None = None  # will put the game away
+        self._computer = ComputerPlayer(self, context.engines, context.move_delay)
+        self.presence = Presence(self, context)
+        self._chat_limits = [Allowance(CHAT_BURST, CHAT_RATE) for _ in SEATS]
+        self.idle_timer: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     @property
@@ -150,7 +150,7 @@ class Room:
 
     def give_way(self) -> None:
         """Make room for another game; whoever is here may come back when there is room."""
-        self.tell_all(lambda translate: RefusedMessage(FULL.to_text(translate)))
+        self.broadcast(lambda translate: RefusedMessage(FULL.to_text(translate)))
         self.close(BUSY)
 
     # Listeners -----------------------------------------------------------------------------------------------------
@@ -158,12 +158,12 @@ class Room:
     async def prepare(self, listener: Listener) -> None:
         """Have ready what a listener is to be told first: a long story takes a while."""
         line = self.hosted.line
-        await self._shared.slicer.run(self._telling(listener).plies(line, listener.since(line)))
+        await self._context.slicer.run(self._cache(listener).plies(line, listener.since(line)))
 
-    def _telling(self, listener: Listener) -> Telling:
-        if listener.lang not in self._tellings:
-            self._tellings[listener.lang] = Telling(listener.translate)
-        return self._tellings[listener.lang]
+    def _cache(self, listener: Listener) -> Telling:
+        if listener.lang not in self._caches:
+            self._caches[listener.lang] = Telling(listener.translate)
+        return self._caches[listener.lang]
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener what it does not know, and from now on every change; with a key it plays its seats."""
@@ -185,9 +185,9 @@ class Room:
 
     async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
-        await self._requests.put(Asked(asker, request, time.perf_counter()))
+        await self._requests.put(QueuedRequest(asker, request, time.perf_counter()))
 
-    async def follow(self, asked: NextGame) -> str:
+    async def next_game(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be made just
@@ -195,9 +195,9 @@ class Room:
         """
         if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
-        return await self._in_turn(lambda: self._follow(asked))
+        return await self._enqueue(lambda: self._begin_next(asked))
 
-    async def change(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
+    async def update(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
         """Let happen what `decide` makes of the game when its turn comes, if anything: all of it or nothing.
 
         Raises what it raises, and StoreFullError when it cannot be stored just now.
@@ -205,16 +205,16 @@ class Room:
 
         async def do() -> None:
             if events := decide(self.hosted):
-                await self._happen(*events)
+                await self._append(*events)
 
-        await self._in_turn(do)
+        await self._enqueue(do)
 
     def hear(self, hint: Hint) -> None:
         """Read on soon where something has happened elsewhere; pass on what is said."""
         if hint.word:
             seat, greeting = hint.word.split()
             if greeting in GREETINGS:  # and not one of a later version
-                self.tell_all(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
+                self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
         elif hint.version == GONE or hint.version > self.hosted.history.events:
             self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
             with suppress(asyncio.QueueFull):  # then it is awake
@@ -222,7 +222,7 @@ class Room:
 
     async def keep_up(self) -> None:
         """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
-        await self._in_turn(self._catch_up)
+        await self._enqueue(self._catch_up)
 
     def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
@@ -232,14 +232,14 @@ class Room:
                 listener.dismiss(GOING_AWAY)
         self.presence.note()
 
-    async def _in_turn(self, do: Callable[[], Awaitable[T]]) -> T:
+    async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
-        errand = Errand(do)
+        errand = QueueTask(function)
         try:
             self._requests.put_nowait(errand)
         except asyncio.QueueFull as error:
             raise StoreFullError("too many requests wait") from error
-        return await errand.answer(self.task)
+        return await errand.result(self.task)
 
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
@@ -253,23 +253,23 @@ class Room:
         """Tell a listener everything, or what has come since this many plies."""
         if not listener.may_be_welcomed():
             return
-        telling, presence = self._telling(listener), self.presence.view()
-        self._shared.metrics.welcomes["back" if since else "welcome"] += 1
+        telling, presence = self._cache(listener), self.presence.view()
+        self._context.metrics.welcomes["back" if since else "welcome"] += 1
         if since:
             listener.tell(back_message(self.hosted, listener, telling, presence, since))
         else:
             listener.tell(welcome_message(self.hosted, listener, telling, presence))
 
-    def tell_all(self, message: Callable[[Translate], Struct]) -> None:
+    def broadcast(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
-        self._tell_each(lambda telling, _: message(telling.translate))
+        self._send_each(lambda telling, _: message(telling.translate))
 
-    def _tell_each(self, message: Message) -> None:
+    def _send_each(self, message: Message) -> None:
         told: dict[tuple[str, bool], bytes] = {}
         for listener in self.listeners:
             kind = listener.lang, self.hosted.decides(listener.seats)
             if kind not in told:
-                told[kind] = msgspec.json.encode(message(self._telling(listener), kind[1]))
+                told[kind] = msgspec.json.encode(message(self._cache(listener), kind[1]))
             listener.tell_encoded(told[kind])
 
     # Requests ------------------------------------------------------------------------------------------------------
@@ -282,27 +282,27 @@ class Room:
                     with suppress(StoreFullError, UnknownGameError):
                         await self._catch_up()
                 match next_one:
-                    case Errand() as errand:
+                    case QueueTask() as errand:
                         await errand.run(self._decided)
-                    case Asked(asker, request, at):
+                    case QueuedRequest(asker, request, at):
                         before = self.hosted
-                        await self._consider(asker, request)
+                        await self._handle(asker, request)
                         if self.hosted is not before:
-                            self._shared.metrics.steps.add(time.perf_counter() - at)
+                            self._context.metrics.steps.add(time.perf_counter() - at)
         except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
             self.close(ERROR)
 
-    async def _consider(self, asker: Listener | None, request: RoomRequest) -> None:
+    async def _handle(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request or refuse it."""
         try:
             await self._decided(lambda: self._grant(asker, request))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFullError as error:
-            await self._not_stored(asker, error)
+            await self._report_full(asker, error)
         except UnknownGameError:
             pass  # all who were here have been sent away
 
@@ -320,19 +320,19 @@ class Room:
             except OutcomeUnknownError:
                 await self._read_again()
             except Refusal:
-                if not (self._shared.store.is_shared and await self._catch_up()):
+                if not (self._context.store.is_shared and await self._catch_up()):
                     raise
         raise StoreFullError("other processes are always quicker")
 
     async def _grant(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_happen` does."""
+        """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_append` does."""
         if asker is None and not self._is_due(request):
             return
         seats = asker.seats if asker else self.hosted.seats.computers
         if asker and is_done(request, self.hosted, seats):
             asker.answer(DoneMessage(request.id if isinstance(request, PlayerRequest) else ""))
             return
-        self._check_at(request)
+        self._check_ply(request)
         match request:
             case WhyRequest():
                 self._explain(asker, request.place)
@@ -340,20 +340,20 @@ class Room:
                 self._greet(seats, request.greeting)
             case NameRequest():
                 event = event_for(request, self.hosted, seats)
-                self._talk_of(own_seat(self.hosted, seats))
-                await self._happen(event)
+                self._limit_chat(own_seat(self.hosted, seats))
+                await self._append(event)
             case ClaimRequest():
                 await self.presence.ask()
                 event = event_for(request, self.hosted, seats, self.presence.away)
-                await self._happen(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
+                await self._append(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
             case _:
-                await self._happen(event_for(request, self.hosted, seats))
+                await self._append(event_for(request, self.hosted, seats))
 
-    def _check_at(self, request: RoomRequest) -> None:
-        if not self._is_in_step(request):
+    def _check_ply(self, request: RoomRequest) -> None:
+        if not self._is_current(request):
             raise Refusal(MOVED_ON)
 
-    def _is_in_step(self, request: RoomRequest) -> bool:
+    def _is_current(self, request: RoomRequest) -> bool:
         return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
@@ -365,8 +365,8 @@ class Room:
         if asker is None:
             raise refusal
         asker.refuse(refusal.reason)
-        if not self._is_in_step(request):
-            await self._shared.slicer.run(self._telling(asker).plies(self.hosted.line))
+        if not self._is_current(request):
+            await self._context.slicer.run(self._cache(asker).plies(self.hosted.line))
             self._welcome(asker)
 
     def _explain(self, asker: Listener | None, place: str) -> None:
@@ -379,19 +379,19 @@ class Room:
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
-        self._talk_of(seat)
-        self._shared.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
+        self._limit_chat(seat)
+        self._context.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
 
-    def _talk_of(self, seat: int) -> None:
+    def _limit_chat(self, seat: int) -> None:
         """Let a seat greet, or take another name.  Raises Refusal when it has done so often enough."""
-        if self._talk[seat].left() < 1:
-            raise Refusal(ENOUGH)
-        self._talk[seat].spend()
+        if self._chat_limits[seat].left() < 1:
+            raise Refusal(CHAT_LIMITED)
+        self._chat_limits[seat].spend()
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _happen(
-        self, event: Event, *more: Event, beside: Sequence[StreamChange] = (), absent: Absent | None = None
+    async def _append(
+        self, event: Event, *more: Event, changes: Sequence[StreamChange] = (), absent: Absent | None = None
     ) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
@@ -399,12 +399,12 @@ class Room:
         room does not know what is stored.
         """
         before = self.hosted
-        _check(before, (event, *more), self._shared.store.now())
+        _check_events(before, (event, *more), self._context.store.now())
         change = StreamChange(self.name, before.history.events, (event, *more), absent=absent)
-        stored = require_stored(await self._shared.store.append([*beside, change]))
+        stored = require_stored(await self._context.store.append([*changes, change]))
         self._go_on(stored.time, event, *more)
         if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
-            await save_action_numbers(self._shared.store, self.name, self.hosted)
+            await save_action_numbers(self._context.store, self.name, self.hosted)
 
     def _go_on(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
         """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
@@ -413,7 +413,7 @@ class Room:
         if isinstance(event, PlayerLeft):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
-            self._tell_each(message)
+            self._send_each(message)
         if isinstance(event, SeatTaken):
             self.presence.note()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
@@ -422,7 +422,7 @@ class Room:
     async def _catch_up(self) -> bool:
         """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFullError."""
         self._heard, known = 0.0, self.hosted.history.events
-        stored = await self._shared.store.read(self.name, known - 1)
+        stored = await self._context.store.read(self.name, known - 1)
         if not stored:  # of a game that is no more, not even the last known event is there
             return await self._read_again()
         await self._go_on_by(stored[1:])
@@ -430,11 +430,11 @@ class Room:
 
     async def _read_again(self) -> bool:
         """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFullError."""
-        stored, known = await self._shared.store.read(self.name), self.hosted.history.events
+        stored, known = await self._context.store.read(self.name), self.hosted.history.events
         if not stored:
             self.close(NO_GAME)
             raise UnknownGameError(f"There is no game {quote(self.name)}.")
-        hosted = await self._shared.slicer.run(HostedGame.replay(stored[:known]))
+        hosted = await self._context.slicer.run(HostedGame.replay(stored[:known]))
         if hosted and hosted != self.hosted:  # it was told what is no more
             self.hosted = hosted
             for listener in self.listeners:
@@ -448,7 +448,7 @@ class Room:
             self._go_on(each.time, each.event, patience=TAKE_OVER_SECONDS)
             await asyncio.sleep(0)  # those who listen are told
 
-    async def _follow(self, asked: NextGame) -> str:
+    async def _begin_next(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
 
         Raises Refusal and StoreFullError.
@@ -458,28 +458,28 @@ class Room:
         if not self.hosted.is_over:
             raise Refusal(NOT_OVER)
         if self.hosted.is_imported:
-            raise Refusal(ELSEWHERE)
+            raise Refusal(IMPORTED)
         if self.hosted.seats.left_keys:
-            raise Refusal(PLAYER_GONE)
+            raise Refusal(PLAYER_LEFT)
         name = new_game_name()
-        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._shared.verifiable)
-        await self._happen(NextBegun(name), beside=[StreamChange(name, 0, tuple(events))])
+        events = next_game_events(self.hosted, asked, today_utc(), name, verifiable=self._context.verifiable)
+        await self._append(NextBegun(name), changes=[StreamChange(name, 0, tuple(events))])
         return name
 
-    async def _not_stored(self, asker: Listener | None, error: StoreFullError) -> None:
+    async def _report_full(self, asker: Listener | None, error: StoreFullError) -> None:
         """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
             asker.tell(FailedMessage(NOT_STORED.to_text(asker.translate)))
         else:
-            self.tell_all(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
-            self._computer.restart(pause=PAUSE_WHEN_FULL)
+            self.broadcast(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
+            self._computer.restart(pause=FULL_RETRY_PAUSE)
 
 
-def _check(hosted: HostedGame, events: Sequence[Event], now: int) -> None:
+def _check_events(hosted: HostedGame, events: Sequence[Event], now: int) -> None:
     """Raise Refusal, StoredGameError or IllegalAction unless these events can come next, one after the other."""
     event, *more = events
     check_bounds(hosted, event)
     hosted.check(event)
     if more:
-        _check(hosted.after(event, now), more, now)
+        _check_events(hosted.after(event, now), more, now)
