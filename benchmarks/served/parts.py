@@ -26,7 +26,7 @@ from ibau.web.hosted.throws import with_chain
 from ibau.web.log.events import Created, PersonSeat
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
-from ibau.web.rooms.messages import Telling, played_message
+from ibau.web.rooms.messages import ViewCache, played_message
 
 STEPS = 60  # of each game
 READING, RULES, STORING, SAYING = (
@@ -64,7 +64,7 @@ def _milliseconds(seconds: float) -> str:
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
     store, chooser = SQLiteStore(data, lambda _: None), random.Random(1)  # noqa: S311
-    telling = Telling(translator_for("en"))
+    telling = ViewCache(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
         hosted = HostedGame.new(with_chain(created, name), store.now())

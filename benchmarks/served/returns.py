@@ -20,7 +20,7 @@ from ibau.web.hosted.game_keys import hash_key
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
-from ibau.web.rooms.listeners import Known
+from ibau.web.rooms.listeners import KnownPlies
 from ibau.web.rooms.replays import save_action_numbers
 
 RULESETS = tuple(systems())
@@ -34,7 +34,7 @@ class Page(NamedTuple):
 
     game: str
     key: str
-    known: Known
+    known: KnownPlies
 
 
 class Returned(NamedTuple):
@@ -59,7 +59,7 @@ def returns(games: int = 300) -> Iterator[Row]:
                 process.kill()
                 process.start()
                 took = asyncio.run(
-                    _returned(process, places if known else [page._replace(known=Known()) for page in places])
+                    _returned(process, places if known else [page._replace(known=KnownPlies()) for page in places])
                 )
                 said = f"{took.work:.1f} s of the processor, half after {took.half:.1f} s, all after {took.all:.1f} s"
                 yield Row(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", said)
@@ -82,7 +82,7 @@ async def _stored(data: Path, games: int) -> list[Page]:
         require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         hosted = HostedGame.from_events(await store.read(name))
         await save_action_numbers(store, name, hosted)
-        places += [Page(name, key, Known.of(lines[ruleset])) for key in KEYS]
+        places += [Page(name, key, KnownPlies.of_actions(lines[ruleset])) for key in KEYS]
     await store.close()
     return places
 

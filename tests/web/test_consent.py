@@ -170,7 +170,7 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
 def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     key = accepted(table, BEN, "Ben")[1]["key"]
     away = {"seat": "second", "seconds": 0}
     with table.guest() as ada:

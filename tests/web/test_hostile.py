@@ -13,7 +13,7 @@ from ibau.web.endpoints import sockets
 from ibau.web.limits import Limits
 from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
-from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
+from ibau.web.rooms.listeners import MAX_UNREAD, MAX_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
 from tests.web.guests import Guest, Table, finished, services
 
@@ -50,8 +50,8 @@ def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
 
 def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_A_SECOND", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_AT_ONCE", 5.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
     with Table(server, SEEGA).guest() as guest:
         reasons = [guest.refused(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
@@ -117,11 +117,11 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
 
     async def run() -> None:
         listener = Listener("en")
-        pump = asyncio.create_task(listener.pump(cast(WebSocket, DeafSocket())))
-        for _ in range(MOST_UNREAD + 2):
+        pump = asyncio.create_task(listener.send_queued(cast(WebSocket, DeafSocket())))
+        for _ in range(MAX_UNREAD + 2):
             await asyncio.sleep(0)
             assert not listener.dismissed.done()
-            listener.tell(RefusedMessage("x"))
+            listener.send(RefusedMessage("x"))
         assert listener.dismissed.result() == 1013
         pump.cancel()
         await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
@@ -131,13 +131,13 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
     listener = Listener("en")
-    listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
+    listener.send_encoded(b"x" * 3 * MAX_UNREAD_BYTES)  # a welcome to a very long game
     assert not listener.dismissed.done()
-    listener.tell_encoded(b"x")
+    listener.send_encoded(b"x")
     assert listener.dismissed.result() == 1013
     patient = Listener("en")
     for _ in range(3):
-        patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
+        patient.send_encoded(b"x" * MAX_UNREAD_BYTES)
         await patient.flush(cast(WebSocket, HearingSocket()))
     assert not patient.dismissed.done()
 

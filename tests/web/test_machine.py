@@ -91,8 +91,8 @@ def machine(
     for module in ("hosted.new_game", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_game_name", lambda: f"game{next(names)}")
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.token_hex", lambda size: SECRET[: 2 * size])
-    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_tiresome", lambda _self: False)
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_over_limit", lambda _self: False)
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
     troubles = Troubles()
     logging.getLogger().addHandler(troubles)

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
 from ibau.web.metrics import CONTENT_TYPE, SECONDS_BETWEEN, Histogram, Measures, exposed, shown, watch_the_loop
-from ibau.web.rooms.listeners import Known
+from ibau.web.rooms.listeners import KnownPlies
 from ibau.web.serving import ServeError, figures, run
 from tests.web.guests import Guest, Table, finished, services
 
@@ -46,9 +46,7 @@ def test_a_histogram_counts_up() -> None:
 
 
 def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(
-        "ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 60.0
-    )  # one that has moved on gets no other
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 60.0)  # one that has moved on gets no other
     assert told(server)["ibau_open_games"] == 0
     table = Table(server, SEEGA)
     with table.socket() as one, table.socket(key="") as two:
@@ -80,7 +78,7 @@ def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_hav
     table = Table(server, SEEGA)
     with table.socket() as socket:
         Guest(socket).play("a1")
-    with table.socket(known=".".join(map(str, Known.of(["a1"])))) as socket:
+    with table.socket(known=".".join(map(str, KnownPlies.of_actions(["a1"])))) as socket:
         assert socket.receive_json()["type"] == "back"
     now = told(server)
     assert now['ibau_welcomes_total{kind="back"}'] == now['ibau_welcomes_total{kind="welcome"}'] == 1

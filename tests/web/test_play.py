@@ -123,7 +123,7 @@ def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
 
 
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with Table(server, SEEGA).guest() as guest:
         assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
         assert guest.hear("welcome")["state"]["at"] == 0

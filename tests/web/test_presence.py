@@ -32,13 +32,13 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
     absence = Absence(clock)
     clock.now += 5
     assert absence.seconds() == {FIRST: 5, SECOND: 5}
-    absence.note([FIRST])
+    absence.update([FIRST])
     clock.now += 5
-    absence.note([FIRST, SECOND])
+    absence.update([FIRST, SECOND])
     assert absence.seconds() == {}
-    absence.note([SECOND])
+    absence.update([SECOND])
     clock.now += 3
-    absence.note([])
+    absence.update([])
     assert absence.seconds() == {FIRST: 3, SECOND: 0}
 
 
@@ -56,7 +56,7 @@ def test_who_has_just_got_a_seat_has_not_left_it() -> None:
 
 
 def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     key = accepted(table, BEN)[1]["key"]
     with table.guest() as ada:
         gone = [{"seat": "second", "seconds": 0}]
@@ -73,7 +73,7 @@ def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.Mo
 
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     with both(table) as (ada, _), table.socket() as again:
         Guest(again)
         assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
@@ -113,7 +113,7 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
 ) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, telling: messages.Telling, *, decides: bool) -> PlayedMessage:
+    def counted(hosted: HostedGame, telling: messages.ViewCache, *, decides: bool) -> PlayedMessage:
         made.append(telling.translate("Hello!"))
         return played_message(hosted, telling, decides=decides)
 

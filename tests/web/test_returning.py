@@ -17,7 +17,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import VERSION, PlyView, StateView, views
 from ibau.web.protocol.from_server import WelcomeBackMessage, WelcomeMessage
 from ibau.web.rooms import messages
-from ibau.web.rooms.listeners import Known
+from ibau.web.rooms.listeners import KnownPlies
 from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_turn
 
 SEEGA = "seega+first_player=first"
@@ -154,7 +154,7 @@ def test_who_comes_back_has_no_more_made_than_is_new(table: Table, made: list[st
 def test_who_falls_behind_is_told_everything_as_it_was_made_before(
     table: Table, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with table.guest() as guest:
         for action in ACTIONS:
             guest.play(action)
@@ -171,5 +171,5 @@ def test_who_falls_behind_is_told_everything_as_it_was_made_before(
 
 def test_the_check_of_what_is_known_is_a_crc_32() -> None:
     """The same as in client/tests/back.test.ts."""
-    assert Known.of([]) == (0, "00000000")
-    assert Known.of(["a1", "b2-c3"]) == (2, "089e4c5a")
+    assert KnownPlies.of_actions([]) == (0, "00000000")
+    assert KnownPlies.of_actions(["a1", "b2-c3"]) == (2, "089e4c5a")

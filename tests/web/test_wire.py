@@ -39,8 +39,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     for module in ("new_game", "match"):
         monkeypatch.setattr(f"ibau.web.hosted.{module}.with_chain", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
-    monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.translator_for", lambda _lang: lambda text: "…" if text else "")
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     monkeypatch.setattr(Engines, "choose", first_legal)
     return dialogue
 

@@ -34,7 +34,7 @@ from ibau.web.hosted.views import players_view
 from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import result_view, sentence
-from ibau.web.rooms.messages import Telling, encoded_board
+from ibau.web.rooms.messages import ViewCache, encode_board
 from ibau.web.rooms.review_jobs import LookBack
 from ibau.web.services import language_of, services_of
 
@@ -46,14 +46,14 @@ async def show_review(request: Request) -> Response:
     hosted = await read_game(request, name)
     found = await services.reviews.opened(name, hosted, callers_of(request))
     review = services.reviews.followed(name, found, callers_of(request))
-    telling = Telling(translate)
-    await services.lobby.context.slicer.run(telling.plies(hosted.line))
-    return StreamingResponse(_lines(hosted, review, telling), media_type=LINES)
+    cache = ViewCache(translate)
+    await services.lobby.context.slicer.run(cache.plies(hosted.line))
+    return StreamingResponse(_lines(hosted, review, cache), media_type=LINES)
 
 
-async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], telling: Telling) -> AsyncIterator[bytes]:
-    yield _line(begun_view(hosted, telling))
-    translate = telling.translate
+async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], cache: ViewCache) -> AsyncIterator[bytes]:
+    yield _line(begun_view(hosted, cache))
+    translate = cache.translate
     told: dict[int, PlyReview] = {}
     async with aclosing(review) as growing:
         async for found in growing:
@@ -77,16 +77,16 @@ REVIEWING = (Route("/games/{name}/review", show_review),)
 # --- Views ---------------------------------------------------------------------------------------------------------
 
 
-def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
+def begun_view(hosted: HostedGame, cache: ViewCache) -> ReviewBegun:
     """The game, as it was played."""
-    translate = telling.translate
+    translate = cache.translate
     return ReviewBegun(
         ruleset=str(hosted.game.ruleset),
         start=str(hosted.line.start),
         title=translate(hosted.game.system.title),
         seats=players_view(hosted, translate),
-        board=encoded_board(hosted.game, translate),
-        story=list(telling.plies(hosted.line)),
+        board=encode_board(hosted.game, translate),
+        story=list(cache.plies(hosted.line)),
         result=result_view(hosted.line, translate, hosted.names.by_side, hosted.seats.single),
         facts=[
             FactView(fact.name.to_text(translate), dict(zip(SEATS, fact.counts, strict=False)))

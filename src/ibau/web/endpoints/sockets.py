@@ -17,7 +17,7 @@ from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.listeners import Known, Listener
+from ibau.web.rooms.listeners import KnownPlies, Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
@@ -54,7 +54,7 @@ async def game_socket(socket: WebSocket) -> None:
 async def _served(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
     reads = _read(socket, room, listener, services.limits)
-    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
+    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.send_queued(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -81,7 +81,7 @@ async def _entry(socket: WebSocket) -> EnterRequest | None:
 async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
     """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
     try:
-        listener.known = Known.read(entry.known)
+        listener.known = KnownPlies.parse(entry.known)
         return await lobby.enter(socket.path_params["name"], listener, entry.key)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
@@ -91,7 +91,7 @@ async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listene
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
     except (StoreFullError, StoreFailedError):
-        listener.tell(FailedMessage(NOT_STORED.to_text(listener.translate)))
+        listener.send(FailedMessage(NOT_STORED.to_text(listener.translate)))
         listener.dismiss(ERROR)
     return None
 
@@ -114,7 +114,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        if listener.is_tiresome():
+        if listener.is_over_limit():
             listener.refuse(TOO_MANY)
             await asyncio.sleep(SECONDS_OF_PATIENCE)
             continue

@@ -51,7 +51,7 @@ from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.messages import (
     GREETINGS,
     Message,
-    Telling,
+    ViewCache,
     back_message,
     event_message,
     greeted_message,
@@ -124,7 +124,7 @@ class Room:
         self.hosted = hosted
         self.listeners: set[Listener] = set()
         self._context = context
-        self._caches: dict[str, Telling] = {}  # by language
+        self._caches: dict[str, ViewCache] = {}  # by language
         self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest | None] = asyncio.Queue(MAX_QUEUED)
         self._heard = 0.0  # the latest version of which there was a hint
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
@@ -158,30 +158,30 @@ class Room:
     async def prepare(self, listener: Listener) -> None:
         """Have ready what a listener is to be told first: a long story takes a while."""
         line = self.hosted.line
-        await self._context.slicer.run(self._cache(listener).plies(line, listener.since(line)))
+        await self._context.slicer.run(self._cache(listener).plies(line, listener.known_plies(line)))
 
-    def _cache(self, listener: Listener) -> Telling:
+    def _cache(self, listener: Listener) -> ViewCache:
         if listener.lang not in self._caches:
-            self._caches[listener.lang] = Telling(listener.translate)
+            self._caches[listener.lang] = ViewCache(listener.translate)
         return self._caches[listener.lang]
 
     def enter(self, listener: Listener, key: str) -> None:
         """Tell a new listener what it does not know, and from now on every change; with a key it plays its seats."""
         listener.seats = self.hosted.seats.played_with(key)
-        listener.invites = self.hosted.seats.is_creator(key)
+        listener.may_invite = self.hosted.seats.is_creator(key)
         self.listeners.add(listener)
-        listener.company = self.listeners
-        self.presence.note()
-        self._welcome(listener, listener.since(self.hosted.line))
+        listener.room_listeners = self.listeners
+        self.presence.update()
+        self._welcome(listener, listener.known_plies(self.hosted.line))
         if key and not self.hosted.seats.admits(key):
             listener.refuse(WRONG_KEY)
         if self._computer.thinking:
-            listener.tell(self._computer.thinking)
+            listener.send(self._computer.thinking)
         self._computer.start_if_idle()
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self.presence.note()
+        self.presence.update()
 
     async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
@@ -227,10 +227,10 @@ class Room:
     def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
-            if set(listener.seats) & set(left.seats) or (listener.invites and not self.hosted.seats.has_creator):
-                listener.seats, listener.invites = (), False
+            if set(listener.seats) & set(left.seats) or (listener.may_invite and not self.hosted.seats.has_creator):
+                listener.seats, listener.may_invite = (), False
                 listener.dismiss(GOING_AWAY)
-        self.presence.note()
+        self.presence.update()
 
     async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
@@ -251,18 +251,18 @@ class Room:
 
     def _welcome(self, listener: Listener, since: int = 0) -> None:
         """Tell a listener everything, or what has come since this many plies."""
-        if not listener.may_be_welcomed():
+        if not listener.may_welcome():
             return
-        telling, presence = self._cache(listener), self.presence.view()
+        cache, presence = self._cache(listener), self.presence.view()
         self._context.metrics.welcomes["back" if since else "welcome"] += 1
         if since:
-            listener.tell(back_message(self.hosted, listener, telling, presence, since))
+            listener.send(back_message(self.hosted, listener, cache, presence, since))
         else:
-            listener.tell(welcome_message(self.hosted, listener, telling, presence))
+            listener.send(welcome_message(self.hosted, listener, cache, presence))
 
     def broadcast(self, message: Callable[[Translate], Struct]) -> None:
         """Send everyone a message, made once for each language."""
-        self._send_each(lambda telling, _: message(telling.translate))
+        self._send_each(lambda cache, _: message(cache.translate))
 
     def _send_each(self, message: Message) -> None:
         told: dict[tuple[str, bool], bytes] = {}
@@ -270,7 +270,7 @@ class Room:
             kind = listener.lang, self.hosted.decides(listener.seats)
             if kind not in told:
                 told[kind] = msgspec.json.encode(message(self._cache(listener), kind[1]))
-            listener.tell_encoded(told[kind])
+            listener.send_encoded(told[kind])
 
     # Requests ------------------------------------------------------------------------------------------------------
 
@@ -415,7 +415,7 @@ class Room:
         if message := event_message(event, self.hosted):
             self._send_each(message)
         if isinstance(event, SeatTaken):
-            self.presence.note()
+            self.presence.update()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
             self._computer.restart(patience=patience)
 
@@ -470,7 +470,7 @@ class Room:
         """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
-            asker.tell(FailedMessage(NOT_STORED.to_text(asker.translate)))
+            asker.send(FailedMessage(NOT_STORED.to_text(asker.translate)))
         else:
             self.broadcast(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
             self._computer.restart(pause=FULL_RETRY_PAUSE)
