@@ -86,7 +86,7 @@ def test_what_cannot_be_brought_in_is_said_with_its_place(
 
 @pytest.mark.usefixtures("read_here")
 def test_a_very_long_game_is_refused_with_its_length(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "MOST_PLIES", 5)
+    monkeypatch.setattr(reviews_module, "MAX_REVIEWED_PLIES", 5)
     status, refused = bring(server, record())
     assert (status, "6 moves (limit 5)" in refused["error"]) == (409, True)
 

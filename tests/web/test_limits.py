@@ -19,7 +19,7 @@ from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
 from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MAX_ROOMS
-from ibau.web.rooms.review_jobs import MOST_REVIEWS
+from ibau.web.rooms.review_jobs import MAX_REVIEWS
 from ibau.web.routes import cost_of
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
@@ -230,7 +230,7 @@ def test_the_documentation_tells_all_limits() -> None:
     text = (ROOT / "docs/server.md").read_text()
     for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
-    assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MAX_ROOMS, 0), (MOST_REVIEWS, 0))
+    assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MAX_ROOMS, 0), (MAX_REVIEWS, 0))
     limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, Ration | Bound)}
     del limits["pace"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}

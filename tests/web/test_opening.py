@@ -29,7 +29,7 @@ from ibau.web.rooms.context import SLICE_SECONDS, TimeSlicer
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import ACTION_NUMBERS, SAVE_INTERVAL, Replays, UnknownGameError, rules_fingerprint
-from ibau.web.rooms.review_jobs import MOST_PLIES
+from ibau.web.rooms.review_jobs import MAX_REVIEWED_PLIES
 from tests.lines import random_line
 from tests.web.browser_tables import PageStore
 from tests.web.guests import Table, called, finished, services
@@ -68,7 +68,7 @@ def played_on() -> list[Event]:
 
 def brought_in() -> list[Event]:
     """As long a record as anybody may bring in."""
-    return [created(ENDLESS, json_of(random_line(ENDLESS, MOST_PLIES).resign(FIRST).record()))]
+    return [created(ENDLESS, json_of(random_line(ENDLESS, MAX_REVIEWED_PLIES).resign(FIRST).record()))]
 
 
 @pytest.mark.parametrize("long", [played_and_taken_back, played_on, brought_in])

@@ -26,7 +26,7 @@ from ibau.web.log.events import Created, PersonSeat, Played, TakenBack
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import review_jobs as reviews_module
-from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
+from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, ReviewJob, ReviewJobs, review_fingerprint
 from ibau.web.thinking.engines import EngineFailed, Engines
 from ibau.web.thinking.questions import LookingBack
 from tests.lines import random_line
@@ -84,22 +84,22 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
-    found, budgets = LookBack(line), list[Budget]()
+    found, budgets = ReviewJob(line), list[Budget]()
     while not found.is_complete:
-        plies, budget = found.left
+        plies, budget = found.remaining
         budgets.append(budget)
         for at in plies:
             assert not any(known.size == SMALL for known in found.known.values())
-            found.learn(
-                at, evaluate_ply(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False)
+            found.add(
+                at, evaluate_ply(line.plies[at], search_settings(found.remaining[1], 0, 1, None, SHIPPED), opens=False)
             )
     assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
     expected = review(line, Budget(nodes=300))
     small = {ply.number for ply in expected.plies if ply.size == SMALL}
     assert small == {at for at, known in found.known.items() if known.size == SMALL}
     assert small
-    assert found.summed_up() == expected
-    kept = LookBack(line, kept=found.judged)
+    assert found.summary() == expected
+    kept = ReviewJob(line, kept=found.evaluations)
     assert (kept.is_complete, kept.known) == (True, found.known)
 
 
@@ -168,12 +168,12 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     }
     found = []
     for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
-        known = LookBack(line)
+        known = ReviewJob(line)
         for at in order:
             assert known.is_complete is False
-            known.learn(at, judged[at])
+            known.add(at, judged[at])
         assert sorted(known.known) == sorted(judged)
-        found.append((known.summed_up(), [known.known[at].after for at in sorted(judged)]))
+        found.append((known.summary(), [known.known[at].after for at in sorted(judged)]))
     assert found[0] == found[1] == found[2]
 
 
@@ -201,12 +201,12 @@ def played_out() -> HostedGame:
 
 
 async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+    monkeypatch.setattr(reviews_module, "LEAVE_GRACE", 0.0)
     hosted = played_out()
     slow, store = Slow(), PageStore()
     require_stored(await store.append([StreamChange("a game", 0, (hosted.created,))]))
-    reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
-    growing = reviews.followed("a game", await reviews.opened("a game", hosted))
+    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    growing = reviews.follow("a game", await reviews.open("a game", hosted))
     while len((await anext(growing)).known) < 5:
         pass
     await growing.aclose()
@@ -215,15 +215,15 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     await asyncio.sleep(0.02)
     assert slow.asked == before
     assert len(before) < hosted.ply_count
-    async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
+    async for found in reviews.follow("a game", await reviews.open("a game", hosted)):
         last = found
     assert last.is_complete
-    assert await store.load_derived("a game", REVIEW, maker_of(hosted.line))
-    assert (await reviews.opened("a game", hosted)).judged == last.judged
+    assert await store.load_derived("a game", REVIEW, review_fingerprint(hosted.line))
+    assert (await reviews.open("a game", hosted)).evaluations == last.evaluations
     other = hosted.after(TakenBack(hosted.ply_count - 1), TIME)
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
-    assert not (await reviews.opened("a game", other)).is_complete
+    assert not (await reviews.open("a game", other)).is_complete
     assert len(slow.asked) <= hosted.ply_count + 1  # what was being thought about when it was left is asked again
     await reviews.close()
 
@@ -236,53 +236,53 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
-    monkeypatch.setattr(reviews, "_look_back", never)
-    async for growing in reviews.followed("a game", found):
+    reviews, found, told = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "_run", never)
+    async for growing in reviews.follow("a game", found):
         told.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
-                found.learn(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+                found.add(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
     assert told == [False, True]
 
 
-@pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])
-async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
+@pytest.mark.parametrize("ending", [ReviewJobs.close, partial(ReviewJobs._stop, name="a game")])
+async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
-    reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
-    growing = reviews.followed("a game", found)
-    assert not (await anext(growing)).trouble
+    reviews, found = ReviewJobs(PageStore(), Slow()), ReviewJob(line)  # type: ignore[arg-type]
+    growing = reviews.follow("a game", found)
+    assert not (await anext(growing)).problem
     if stopped := ending(reviews):
         await stopped
     *_, last = [one async for one in growing]
-    assert last.trouble == FAILED
+    assert last.problem == FAILED
 
 
 async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that nobody looks at any more makes room, or one of whoever has most."""
-    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
+    monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 1)
     hosted = played_out()
-    reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
-    growing = reviews.followed("one", await reviews.opened("one", hosted))
+    reviews = ReviewJobs(PageStore(), Slow())  # type: ignore[arg-type]
+    growing = reviews.follow("one", await reviews.open("one", hosted))
     await anext(growing)
     with pytest.raises(Refusal, match="Too many games"):
-        await reviews.opened("two", hosted)
+        await reviews.open("two", hosted)
     await growing.aclose()
-    assert not (await reviews.opened("two", hosted, ("a",))).is_complete
-    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
-    looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+    assert not (await reviews.open("two", hosted, ("a",))).is_complete
+    monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 2)
+    looking = [reviews.follow(name, await reviews.open(name, hosted, ("a",))) for name in ("two", "three")]
     for each in looking:
         await anext(each)
-    await reviews.opened("four", hosted, ("b",))
-    assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
+    await reviews.open("four", hosted, ("b",))
+    assert [found.problem async for found in looking[0]][-1] == TOO_MANY
     await reviews.close()
 
 
 def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept is found again by the time that the judge took, and by the line."""
     line = random_line("seega+max_turns=6", 5)
-    makers = {maker_of(line), maker_of(line.back_to(4))}
+    makers = {review_fingerprint(line), review_fingerprint(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))
-    assert len(makers | {maker_of(line)}) == 3
+    assert len(makers | {review_fingerprint(line)}) == 3

@@ -9,7 +9,7 @@ from ibau.web.limits import Limits
 from ibau.web.log.health import StoreHealth
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.review_jobs import Reviews
+from ibau.web.rooms.review_jobs import ReviewJobs
 from ibau.web.site import Site
 from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import Engines
@@ -37,7 +37,7 @@ class Services:
         self.analysts = analysts  # that let those go first
         self.health = StoreHealth(store)
         self.lobby = Lobby(store, engines, limits, pace, idle, verifiable=not site.is_page)
-        self.reviews = Reviews(store, analysts)
+        self.reviews = ReviewJobs(store, analysts)
         self.desk = Desk(limits.desk, readers, analysts)
 
     async def rest(self) -> None:

@@ -29,7 +29,7 @@ from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.review_jobs import FAILED, LookBack
+from ibau.web.rooms.review_jobs import FAILED, ReviewJob
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.desk import answered
 from ibau.web.thinking.questions import LookingBack
@@ -51,7 +51,7 @@ async def list_mistakes(request: Request) -> Response:
     """The mistakes of a side."""
     hosted, found = await _reviewed(request)
     seat = SEATS.index("second" if request.query_params.get("seat") == "second" else "first")
-    numbers = [str(ply.number) for ply in mistakes_of(found.summed_up().plies, seat)]
+    numbers = [str(ply.number) for ply in mistakes_of(found.summary().plies, seat)]
     return answer(MistakesView(translator_for(language_of(request))(hosted.game.system.title), numbers))
 
 
@@ -80,11 +80,11 @@ async def show_better(request: Request) -> Response:
     return answer(tried_view(begin(ply), known.line, text, translate, right=True))
 
 
-async def _reviewed(request: Request) -> tuple[HostedGame, LookBack]:
+async def _reviewed(request: Request) -> tuple[HostedGame, ReviewJob]:
     """A game and its review.  Raises Refusal where that is not finished."""
     name = request.path_params["name"]
     hosted = await read_game(request, name)
-    found = await services_of(request).reviews.opened(name, hosted, callers_of(request))
+    found = await services_of(request).reviews.open(name, hosted, callers_of(request))
     if not found.is_complete:
         raise Refusal(NOT_YET)
     return hosted, found
@@ -94,7 +94,7 @@ async def _asked(request: Request) -> Mistake:
     """The mistake of a number.  Raises Refusal where there is none."""
     hosted, found = await _reviewed(request)
     number = request.path_params["number"]
-    known = next((ply for ply in found.summed_up().plies if ply.number == number and ply.size), None)
+    known = next((ply for ply in found.summary().plies if ply.number == number and ply.size), None)
     if known is None:
         raise Refusal(NO_MISTAKE, status=404)
     return Mistake(hosted, found.plies[number], known)

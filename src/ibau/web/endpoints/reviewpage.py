@@ -35,7 +35,7 @@ from ibau.web.limits.callers import callers_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import result_view, sentence
 from ibau.web.rooms.messages import ViewCache, encode_board
-from ibau.web.rooms.review_jobs import LookBack
+from ibau.web.rooms.review_jobs import ReviewJob
 from ibau.web.services import language_of, services_of
 
 
@@ -44,14 +44,14 @@ async def show_review(request: Request) -> Response:
     name, translate = request.path_params["name"], translator_for(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)
-    found = await services.reviews.opened(name, hosted, callers_of(request))
-    review = services.reviews.followed(name, found, callers_of(request))
+    found = await services.reviews.open(name, hosted, callers_of(request))
+    review = services.reviews.follow(name, found, callers_of(request))
     cache = ViewCache(translate)
     await services.lobby.context.slicer.run(cache.plies(hosted.line))
     return StreamingResponse(_lines(hosted, review, cache), media_type=LINES)
 
 
-async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], cache: ViewCache) -> AsyncIterator[bytes]:
+async def _lines(hosted: HostedGame, review: AsyncGenerator[ReviewJob], cache: ViewCache) -> AsyncIterator[bytes]:
     yield _line(begun_view(hosted, cache))
     translate = cache.translate
     told: dict[int, PlyReview] = {}
@@ -64,8 +64,8 @@ async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], cache: Vi
                 await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
             if found.known:  # a sum of nothing would have to be searched
                 yield _line(summed_view(hosted, found, translate))
-            if found.trouble:
-                yield _line(ReviewFailed(found.trouble.to_text(translate)))
+            if found.problem:
+                yield _line(ReviewFailed(found.problem.to_text(translate)))
 
 
 def _line(message: ReviewLine) -> bytes:
@@ -122,9 +122,9 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
     return ActionView(text, ply.before.picks(action), ply.before.describe(action).to_text(translate))
 
 
-def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
+def summed_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
-    review = found.summed_up()
+    review = found.summary()
     said = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]
     return ReviewSummed(
         known=len(review.plies),
