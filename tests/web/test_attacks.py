@@ -245,7 +245,7 @@ async def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Setti
 
 
 async def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attacked.limits.openings, "_usual", (20.0, 0.001))
+    monkeypatch.setattr(attacked.limits.openings, "_defaults", (20.0, 0.001))
     cut = 0
     for _ in range(40):
         async with connected(attacked, ATTACKER) as connection:
@@ -293,13 +293,13 @@ def test_what_comes_too_fast_waits(attacked: Served) -> None:
         async with flooded(attacked, PING * 100_000) as connection:
             return len(await connection.heard(seconds=2)) // 2  # a pong has two bytes
 
-    attacked.limits.received._usual = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
+    attacked.limits.received._defaults = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
     assert 1000 < finished(run()) < 2000
 
 
 def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """With rations out of the way: what is not read stops what is said, before it fills the memory."""
-    attacked.limits.received._usual = (1e9, 1e9)
+    attacked.limits.received._defaults = (1e9, 1e9)
     monkeypatch.setattr(connections, "LONGEST_FRAME", 1e9)
     asked = 0
     receive = connections.Connection.buffer_updated

@@ -14,9 +14,16 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
-from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SECONDS_TO_REMEMBER, SOCKET, Gate, Limits, counting
-from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
-from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
+from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SECONDS_TO_REMEMBER, SOCKET, Gate, Limits, rate_limits
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId, client_id_at, client_id_of
+from ibau.web.limits.rate_limits import (
+    WIDER_FACTOR,
+    ConcurrencyLimit,
+    CountLimit,
+    RateLimit,
+    TokenBucket,
+    choose_evicted,
+)
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MAX_ROOMS
 from ibau.web.rooms.review_jobs import MAX_REVIEWS
@@ -45,9 +52,9 @@ def limits_of(client: TestClient) -> Limits:
     return services(client).limits
 
 
-def spent(ration: Ration, name: str, left: int = 0) -> None:
+def spent(ration: RateLimit, name: str, left: int = 0) -> None:
     """Leave this many of what a name may have."""
-    (allowance,) = ration._of((name,))
+    (allowance,) = ration._buckets((name,))
     allowance.spend(allowance.left() - left)
 
 
@@ -56,7 +63,7 @@ def spent(ration: Ration, name: str, left: int = 0) -> None:
 
 def test_an_allowance_says_how_long_to_wait() -> None:
     clock = Clock()
-    allowance = Allowance(2, 0.5, clock)
+    allowance = TokenBucket(2, 0.5, clock)
     for _ in range(2):
         assert allowance.wait() == 0
         allowance.spend()
@@ -70,8 +77,8 @@ def test_an_allowance_says_how_long_to_wait() -> None:
 
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "MOST_KNOWN", 3)
-    ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
+    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
+    ration = RateLimit(1, 1, ASKED_TOO_MUCH, Clock())
     for name in "abc":
         ration.spend((name,))
     with pytest.raises(Refusal):
@@ -85,23 +92,23 @@ def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.Monkey
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
-    ration, held = Ration(2, 1, ASKED_TOO_MUCH, Clock()), Holders(2, ASKED_TOO_MUCH)
-    households = [names_of(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER)]
+    ration, held = RateLimit(2, 1, ASKED_TOO_MUCH, Clock()), ConcurrencyLimit(2, ASKED_TOO_MUCH)
+    households = [client_id_at(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER_FACTOR)]
     refused = 0
     for names in households:
         try:
             ration.spend(names, 2)
-            held.take(names)
-            held.take(names)
+            held.acquire(names)
+            held.acquire(names)
         except Refusal:
             refused += 1
-    assert refused == len(households) - WIDER
-    ration.spend(names_of("2001:db8:2:1::1"))  # of another provider
-    held.take(names_of("2001:db8:2:1::1"))
+    assert refused == len(households) - WIDER_FACTOR
+    ration.spend(client_id_at("2001:db8:2:1::1"))  # of another provider
+    held.acquire(client_id_at("2001:db8:2:1::1"))
 
 
 def test_who_holds_nothing_is_forgotten() -> None:
-    holders = Holders(2, ASKED_TOO_MUCH)
+    holders = ConcurrencyLimit(2, ASKED_TOO_MUCH)
     a, b = ("a",), ("b",)
     with holders.holding(a), holders.holding(a), holders.holding(b), holders.holding(UNCOUNTED):
         with pytest.raises(Refusal), holders.holding(a):
@@ -114,11 +121,11 @@ def test_who_holds_nothing_is_forgotten() -> None:
 class Held(NamedTuple):
     """A place that somebody has."""
 
-    callers: Names
+    client_id: ClientId
     what: str
-    may_give_way: bool = True
+    is_evictable: bool = True
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         pytest.fail("it was only asked who would")
 
 
@@ -135,13 +142,13 @@ A, B, NEW_ONE = ("a",), ("b",), ("c",)
         ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # whoever has just given way takes no other's place
         ([Held(A, "1"), Held(A, "2"), Held(A, "3"), Held(B, "4")], B, "1"),
         ([Held(A, "1"), Held(A, "2")], A, None),
-        ([Held(A, "1", may_give_way=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
-        ([Held(A, "1", may_give_way=False), Held(A, "2", may_give_way=False)], NEW_ONE, None),
-        ([Held(names_of(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
+        ([Held(A, "1", is_evictable=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
+        ([Held(A, "1", is_evictable=False), Held(A, "2", is_evictable=False)], NEW_ONE, None),
+        ([Held(client_id_at(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
     ],
 )
-def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names, last: str | None) -> None:
-    found = giving_way(held, newcomer)
+def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: ClientId, last: str | None) -> None:
+    found = choose_evicted(held, newcomer)
     assert (found and found.what) == last
 
 
@@ -159,12 +166,12 @@ def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names
         ("no address", ("no address",)),
     ],
 )
-def test_how_addresses_are_counted(host: str, names: Names) -> None:
-    assert names_of(host) == names
+def test_how_addresses_are_counted(host: str, names: ClientId) -> None:
+    assert client_id_at(host) == names
 
 
 def test_anyone_who_has_no_address_is_not_counted() -> None:
-    assert callers_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
+    assert client_id_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
 
 
 def test_a_class_meets_no_limit() -> None:
@@ -231,12 +238,12 @@ def test_the_documentation_tells_all_limits() -> None:
     for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
     assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MAX_ROOMS, 0), (MAX_REVIEWS, 0))
-    limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, Ration | Bound)}
+    limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, RateLimit | CountLimit)}
     del limits["pace"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
     for what, told in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit.most, 0)), what
+        assert told == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
 
 
 # --- The gate before all requests and messages -----------------------------------------------------------------------
@@ -349,7 +356,7 @@ def test_too_many_games(remote: TestClient) -> None:
 def test_records_are_counted_by_their_size(remote: TestClient) -> None:
     text = record(Event="x" * 900)
     assert remote.post("/api/records", content=text).status_code == 201
-    (allowance,) = limits_of(remote).records._of((SCHOOL,))
+    (allowance,) = limits_of(remote).records._buckets((SCHOOL,))
     assert 1 < 5120 - allowance.left() < 3  # KiB
     spent(limits_of(remote).records, SCHOOL)
     assert remote.post("/api/records", content=text).status_code == 429
@@ -393,7 +400,7 @@ def test_too_many_boards_of_an_address_or_altogether(
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(server), "listeners", Bound(1, module.CROWDED))
+    monkeypatch.setattr(limits_of(server), "listeners", CountLimit(1, module.CROWDED))
     table = Table(server, SEEGA)
     with table.socket(key="") as one:
         Guest(one)
@@ -451,8 +458,8 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
         for _ in range(60):
             guest.play("a1")
             guest.change(type="takeback")
-    (allowance,) = limits_of(remote).requests._of((SCHOOL,))
-    allowance._a_second = 1e-9
+    (allowance,) = limits_of(remote).requests._buckets((SCHOOL,))
+    allowance._rate = 1e-9
     before = allowance.left()
     table.record()
     assert 4.5 < before - allowance.left() < 5.5  # though nothing is left of what was played and taken back

@@ -11,7 +11,7 @@ import pytest
 
 from ibau.core.errors import RecordError
 from ibau.web.limits import Limits
-from ibau.web.limits.callers import names_of
+from ibau.web.limits.client_ids import client_id_at
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.thinking import turns as module
 from ibau.web.thinking.desk import Desk
@@ -19,13 +19,13 @@ from ibau.web.thinking.processes import processes
 from ibau.web.thinking.turns import NOBODY, Asker, Turns, WorkKind
 from tests.web.guests import finished
 
-ATTACKER = Asker(names_of("203.0.113.66"))
+ATTACKER = Asker(client_id_at("203.0.113.66"))
 
 Asked = tuple[Asker, WorkKind]
 
 
 def other(number: int, game: str = "") -> Asker:
-    return Asker(names_of(f"198.51.100.{number}"), game)
+    return Asker(client_id_at(f"198.51.100.{number}"), game)
 
 
 SAME = dict.fromkeys(WorkKind, 0.0)  # seconds that a question takes, by its kind
@@ -112,7 +112,7 @@ def test_games_of_an_address_take_turns() -> None:
 
 def test_many_networks_of_one_provider_are_one() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 addresses that are counted each."""
-    many = [(Asker(names_of(f"2001:db8:1:{n:x}::1")), WorkKind.MOVE) for n in range(100)]
+    many = [(Asker(client_id_at(f"2001:db8:1:{n:x}::1")), WorkKind.MOVE) for n in range(100)]
     assert served(*many, *[(other(1), WorkKind.MOVE)] * 3)[:6:2] == many[:3]
 
 
@@ -160,7 +160,7 @@ async def test_anyone_who_leaves_holds_nothing_up(late: bool) -> None:
 
 
 async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "MOST_REMEMBERED", 6)
+    monkeypatch.setattr(module, "MAX_REMEMBERED", 6)
     turns = Turns(["thing"])
     for number in range(10):
         turns.give_back(await turns.take(other(number), WorkKind.MOVE))

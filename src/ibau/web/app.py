@@ -12,7 +12,7 @@ from starlette.routing import BaseRoute, Mount
 
 from ibau.web.endpoints.static import POCKET, Client, Pocket
 from ibau.web.limits import MOST_BOARDS, Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
 from ibau.web.metrics import watch_the_loop
@@ -83,7 +83,7 @@ def create_app(
             await services.rest()
             await store.close()
 
-    return application(settings.site, pages(settings), lifespan, limits, Proxies(settings.proxies))
+    return application(settings.site, pages(settings), lifespan, limits, TrustedProxies(settings.proxies))
 
 
 def open_store(settings: Settings, on_death: Callable[[BaseException], None]) -> Store:

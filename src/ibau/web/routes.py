@@ -45,7 +45,7 @@ from ibau.web.endpoints.trees import record_format
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import COSTS, FIRST_PAGE, Limits
-from ibau.web.limits.callers import Proxies, callers_of
+from ibau.web.limits.client_ids import TrustedProxies, client_id_of
 from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import start_view
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
@@ -64,7 +64,7 @@ Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 def application(
-    site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: Proxies
+    site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: TrustedProxies
 ) -> Starlette:
     """What answers at every address: of a page, as `pages` say; its state has the services, by a lifespan perhaps."""
     return Starlette(
@@ -126,7 +126,7 @@ class Limited:
     A client that has asked for too much has to open another connection: those are counted too (connections.py).
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, proxies: TrustedProxies) -> None:
         self.app = app
         self._limits = limits
         self._proxies = proxies
@@ -134,11 +134,11 @@ class Limited:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = self.app
         if scope["type"] != "lifespan":
-            self._proxies.notice(scope)
+            self._proxies.check(scope)
         if scope["type"] == "http":
             connection = HTTPConnection(scope)
             try:
-                await self._limits.ask(callers_of(connection), cost_of(scope["path"]))
+                await self._limits.ask(client_id_of(connection), cost_of(scope["path"]))
             except Refusal as refusal:
                 app = refusing(refusal, connection)
                 app.headers["Connection"] = "close"
@@ -214,7 +214,7 @@ async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
     body = await body_of(request)
     services = services_of(request)
-    services.limits.games.spend(callers_of(request))
+    services.limits.games.spend(client_id_of(request))
     if "after" in read(dict[str, Any], body):
         return answer(await services.lobby.next_game(read(NextGame, body)), 201)
     new, kiosk = read(NewGame, body), services.site.kiosk
@@ -230,7 +230,7 @@ async def download_record(request: Request) -> Response:
     hosted = await read_game(request, name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    text = await services.desk.do(partial(form.write, hosted.record()), Asker(callers_of(request), name))
+    text = await services.desk.do(partial(form.write, hosted.record()), Asker(client_id_of(request), name))
     return Response(text, media_type=form.media_type, headers=headers)
 
 

@@ -29,7 +29,7 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.static import PAGE
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.limits.connections import Connections
 from ibau.web.limits.descriptors import OTHERS, boards_allowed
 from ibau.web.metrics import exposed, shown
@@ -205,7 +205,7 @@ class Server(uvicorn.Server):
         limits = Limits(settings.boards)
         self.app = create_app(settings, self.end, limits)
         self._drain = settings.drain
-        connections = Connections(limits, Proxies(settings.proxies))
+        connections = Connections(limits, TrustedProxies(settings.proxies))
         believing = cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, self.app), list(settings.proxies)))
         super().__init__(
             uvicorn.Config(

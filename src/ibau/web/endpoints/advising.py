@@ -22,7 +22,7 @@ from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, worked_out
 from ibau.web.endpoints.bodies import LINES, body_as
 from ibau.web.endpoints.trees import line_of
 from ibau.web.limits import Limits
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.engines import EngineFailed, Engines
@@ -40,7 +40,7 @@ async def advise(request: Request) -> Response:
     asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
     state = await worked_out(request, partial(_state_after, asked))
     services, translate = services_of(request), translator_for(language_of(request))
-    answers = _answers(state, services.analysts, services.limits, Asker(callers_of(request)), translate)
+    answers = _answers(state, services.analysts, services.limits, Asker(client_id_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
 
 
@@ -59,7 +59,7 @@ async def _answers(
         yield NoAdvice(OVER.to_text(translate))
         return
     try:
-        with limits.advised.holding(asker.names):
+        with limits.advised.holding(asker.client_id):
             async for heard in _heard(Advising(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:

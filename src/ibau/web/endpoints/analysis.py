@@ -18,7 +18,7 @@ from ibau.core.quoting import quote
 from ibau.web.api.trees import LineLookedAt, TreeView
 from ibau.web.endpoints.bodies import JSON, body_as, body_of
 from ibau.web.endpoints.trees import RecordFormat, line_view, record_format, record_of, tree_read
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.turns import Asker
 
@@ -30,7 +30,7 @@ T = TypeVar("T")
 
 async def worked_out(request: Request, work: Callable[[], T]) -> T:
     """What comes of work that an address may ask for so often.  Raises Refusal, and what the work raises."""
-    services, callers = services_of(request), callers_of(request)
+    services, callers = services_of(request), client_id_of(request)
     services.limits.analyses.spend(callers)
     return await services.desk.do(work, Asker(callers))
 

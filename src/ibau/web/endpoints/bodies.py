@@ -15,7 +15,7 @@ from ibau.core.quoting import decoder_message, quote
 from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import ACTIONS, BODY
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
@@ -91,4 +91,4 @@ async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
 
 def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
     """Let a caller who reads a long game wait longer."""
-    services_of(asked).limits.charge(callers_of(asked), hosted.history.plies / ACTIONS)
+    services_of(asked).limits.charge(client_id_of(asked), hosted.history.plies / ACTIONS)

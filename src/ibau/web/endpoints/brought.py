@@ -23,7 +23,7 @@ from ibau.web.endpoints.bodies import answer, body_of
 from ibau.web.endpoints.trees import record_read, within_bounds
 from ibau.web.hosted.game_keys import hash_key, new_key
 from ibau.web.hosted.player_names import sanitize_name
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.events import ComputerSeat, Created, Event, HintGiven, PersonSeat, Played, encode_event
 from ibau.web.log.store import today_utc
 from ibau.web.refusals import Refusal
@@ -50,7 +50,7 @@ async def bring(request: Request) -> Response:
         kiosk.check(record.game.ruleset)
     key, is_over = new_key(), record.result is not None
     events = [created_of(record, key)] if is_over else events_of(record, key)
-    services.limits.records.spend(callers_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
+    services.limits.records.spend(client_id_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
     name = await services.lobby.import_game(events)
     translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""

@@ -18,7 +18,7 @@ from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.events import Event, HintGiven
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
@@ -49,7 +49,7 @@ async def give_hint(request: Request) -> Response:
     await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.update(name, decide)
     question = Hinting(decided[-1].state, secrets.randbits(62), BUDGET)
-    found: Hint = await answered(services.analysts, question, Asker(callers_of(request), name), FAILED)
+    found: Hint = await answered(services.analysts, question, Asker(client_id_of(request), name), FAILED)
     return answer(hint_view(decided[-1], found, language_of(request)))
 
 

@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.turns import Asker
@@ -49,7 +49,7 @@ async def show_kit(request: Request) -> Response:
         raise Refusal(NOT_PRINTED, status=404)
     if services.site.kiosk:
         services.site.kiosk.check(played.ruleset)
-    callers = callers_of(request)
+    callers = client_id_of(request)
     services.limits.kits.spend(callers)
     asked = request.query_params
     sheet = next((sheet for sheet in SHEETS if sheet in asked), "")

@@ -25,7 +25,7 @@ from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.endpoints.exercises import exercise_view, together, tried_view
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol import SEATS
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
@@ -84,7 +84,7 @@ async def _reviewed(request: Request) -> tuple[HostedGame, ReviewJob]:
     """A game and its review.  Raises Refusal where that is not finished."""
     name = request.path_params["name"]
     hosted = await read_game(request, name)
-    found = await services_of(request).reviews.open(name, hosted, callers_of(request))
+    found = await services_of(request).reviews.open(name, hosted, client_id_of(request))
     if not found.is_complete:
         raise Refusal(NOT_YET)
     return hosted, found
@@ -105,7 +105,7 @@ async def _size(request: Request, ply: Ply) -> str:
     budget = (
         DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
     )  # as the mistake was looked at
-    asker = Asker(callers_of(request), request.path_params["name"])
+    asker = Asker(client_id_of(request), request.path_params["name"])
     judged: PlyEvaluation = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 

@@ -18,7 +18,7 @@ from ibau.core.quoting import shorten
 from ibau.language import translator_for
 from ibau.web.endpoints.bodies import refusing
 from ibau.web.endpoints.wellbeing import WELLBEING
-from ibau.web.limits.callers import address_of
+from ibau.web.limits.client_ids import address_of
 from ibau.web.protocol import BUSY
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import Refusal

@@ -13,7 +13,7 @@ from ibau.language import translator_for
 from ibau.web.api.games import GameKey, GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.services import language_of, services_of
 
@@ -23,7 +23,7 @@ async def tell_games(request: Request) -> Response:
     asked = await body_as(GamesAsked, request)
     translate, told, missing = translator_for(language_of(request)), list[GameTold](), list[str]()
     for game in asked.games:
-        await services_of(request).limits.ask(callers_of(request))
+        await services_of(request).limits.ask(client_id_of(request))
         try:
             told.append(told_view(game, await read_game(request, game.id), translate))
         except UnknownGameError:

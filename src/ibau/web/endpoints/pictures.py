@@ -25,7 +25,7 @@ from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
 from ibau.web.endpoints.bodies import asked_whole, read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.turns import Asker, WorkKind
@@ -103,14 +103,14 @@ def _look(request: Request) -> PictureLook:
 
 async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
     """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
-    services, asker = services_of(request), Asker(callers_of(request), request.path_params.get("name", ""))
-    services.limits.pictures.spend(asker.names)
+    services, asker = services_of(request), Asker(client_id_of(request), request.path_params.get("name", ""))
+    services.limits.pictures.spend(asker.client_id)
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
     picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
     if form == "png":
-        with services.limits.painted.holding(asker.names):
+        with services.limits.painted.holding(asker.client_id):
             content = await services.desk.png(picture, asker)
     else:
         content = picture.encode()

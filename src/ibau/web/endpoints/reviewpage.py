@@ -31,7 +31,7 @@ from ibau.web.api.reviews import (
 from ibau.web.endpoints.bodies import LINES, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import players_view
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol import SEATS, ActionView
 from ibau.web.protocol.views import result_view, sentence
 from ibau.web.rooms.messages import ViewCache, encode_board
@@ -44,8 +44,8 @@ async def show_review(request: Request) -> Response:
     name, translate = request.path_params["name"], translator_for(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)
-    found = await services.reviews.open(name, hosted, callers_of(request))
-    review = services.reviews.follow(name, found, callers_of(request))
+    found = await services.reviews.open(name, hosted, client_id_of(request))
+    review = services.reviews.follow(name, found, client_id_of(request))
     cache = ViewCache(translate)
     await services.lobby.context.slicer.run(cache.plies(hosted.line))
     return StreamingResponse(_lines(hosted, review, cache), media_type=LINES)

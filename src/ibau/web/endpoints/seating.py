@@ -12,7 +12,7 @@ from ibau.web.endpoints.bodies import answer, body_as, charge
 from ibau.web.hosted.game_keys import hash_key, key_for, new_key
 from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
 from ibau.web.hosted.views import invitation_view
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.events import Event, Invited, Uninvited
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
@@ -58,7 +58,7 @@ async def change_invitation(request: Request, wish: SeatToInviteTo, event: Calla
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    services, callers = services_of(request), callers_of(request)
+    services, callers = services_of(request), client_id_of(request)
     services.limits.codes.spend(callers)
     return answer(await services.lobby.make_code(name_of(request), shown.key, callers), 201)
 
@@ -66,7 +66,7 @@ async def make_code(request: Request) -> Response:
 async def redeem_code(request: Request) -> Response:
     """The seat that a code leads to."""
     typed = await body_as(SeatCode, request)
-    services, address = services_of(request), callers_of(request)
+    services, address = services_of(request), client_id_of(request)
     services.limits.codes.check(address)
     try:
         return answer(await services.lobby.codes.redeem(typed.code))

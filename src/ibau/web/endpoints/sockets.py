@@ -11,7 +11,7 @@ from ibau.web.endpoints.bodies import charge
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
@@ -36,7 +36,7 @@ async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
     await socket.accept()
-    callers, limits = callers_of(socket), services.limits
+    callers, limits = client_id_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), callers)
     try:
         await limits.ask(callers, SOCKET)
@@ -123,9 +123,9 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
             if isinstance(request, PingRequest):
                 listener.answer(PongMessage())
                 continue
-            await limits.ask(listener.callers, MESSAGE)
+            await limits.ask(listener.client_id, MESSAGE)
             if not isinstance(request, WhyRequest | GreetRequest):
-                limits.moves.spend(listener.callers)
+                limits.moves.spend(listener.client_id)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

@@ -12,8 +12,8 @@ from collections import deque
 from typing import Final
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.limits.callers import Names
-from ibau.web.limits.counting import Bound, Clock, GameRation, Holders, Places, Ration
+from ibau.web.limits.client_ids import ClientId
+from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, GameRation, PlaceLimit, RateLimit
 from ibau.web.refusals import FULL, GOING, Refusal
 
 MOST_BOARDS = 4000  # open at once
@@ -66,19 +66,19 @@ class Gate:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
-        self._waiting: dict[Names, deque[asyncio.Future[None]]] = {}  # by network, the next in line first
+        self._waiting: dict[ClientId, deque[asyncio.Future[None]]] = {}  # by network, the next in line first
         self._is_busy = False
-        self._last: Names = ()  # who came
+        self._last: ClientId = ()  # who came
         self._came = self._others_came = -SECONDS_TO_REMEMBER  # when, and when somebody else did
 
-    def is_shared(self, names: Names) -> bool:
+    def is_shared(self, client_id: ClientId) -> bool:
         """Has somebody else come lately?"""
-        came = self._others_came if names[-1:] == self._last else self._came
+        came = self._others_came if client_id[-1:] == self._last else self._came
         return self._clock() - came < SECONDS_TO_REMEMBER
 
-    async def enter(self, names: Names) -> None:
+    async def enter(self, client_id: ClientId) -> None:
         """Come in when it is one's turn."""
-        network = names[-1:]
+        network = client_id[-1:]
         self._note(network)
         if self._is_busy:
             passed = asyncio.get_running_loop().create_future()
@@ -88,7 +88,7 @@ class Gate:
             self._is_busy = True
             asyncio.get_running_loop().call_soon(self._let_in)
 
-    def _note(self, network: Names) -> None:
+    def _note(self, network: ClientId) -> None:
         now = self._clock()
         if network != self._last:
             self._last, self._others_came = network, self._came
@@ -114,61 +114,61 @@ class Limits:
 
     def __init__(self, boards: int = MOST_BOARDS, clock: Clock = time.monotonic) -> None:
         connections = boards + MOST_REQUESTS
-        self.connections = Holders(min(500, connections // SHARE), ASKED_TOO_MUCH)  # of an address
-        self.all_connections = Places(connections, FULL)
-        self.openings = Ration(2000, 50, ASKED_TOO_MUCH, clock)  # of connections by an address
-        self.received = Ration(1024, 128, ASKED_TOO_MUCH, clock)  # KiB that an address sends; what is more waits
-        self.requests = Ration(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, by what they cost
-        self.pace = Ration(50, 250, ASKED_TOO_MUCH, clock)  # the same while others ask; what is beyond it waits
-        self.games = Ration(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
-        self.moves = Ration(50_000, 5, ASKED_TOO_MUCH, clock)  # and whatever else is stored of games, by an address
-        self.records = Ration(5120, 5120 / 86400, BROUGHT_TOO_MUCH, clock)  # KiB played elsewhere, by an address
-        self.codes = Ration(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
-        self.analyses = Ration(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
-        self.desk = Holders(100, ANALYSED_TOO_MUCH)  # lines, records and pictures that an address waits for
-        self.pictures = Ration(200, 10, DRAWN_TOO_MUCH, clock)  # drawn for an address
-        self.painted = Holders(10, DRAWN_TOO_MUCH)  # pictures as PNG that an address waits for
-        self.kits = Ration(60, 0.2, PRINTED_TOO_MUCH, clock)  # to print, made for an address
-        self.advised = Holders(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
-        self.sockets = Holders(max(1, min(400, boards // SHARE)), OPENED_TOO_MUCH)  # open at an address
-        self.boards = Places(boards, FULL)  # open altogether
+        self.connections = ConcurrencyLimit(min(500, connections // SHARE), ASKED_TOO_MUCH)  # of an address
+        self.all_connections = PlaceLimit(connections, FULL)
+        self.openings = RateLimit(2000, 50, ASKED_TOO_MUCH, clock)  # of connections by an address
+        self.received = RateLimit(1024, 128, ASKED_TOO_MUCH, clock)  # KiB that an address sends; what is more waits
+        self.requests = RateLimit(4000, 200, ASKED_TOO_MUCH, clock)  # of an address, by what they cost
+        self.pace = RateLimit(50, 250, ASKED_TOO_MUCH, clock)  # the same while others ask; what is beyond it waits
+        self.games = RateLimit(1000, 1000 / 3600, BEGUN_TOO_MUCH, clock)  # begun by an address
+        self.moves = RateLimit(50_000, 5, ASKED_TOO_MUCH, clock)  # and whatever else is stored of games, by an address
+        self.records = RateLimit(5120, 5120 / 86400, BROUGHT_TOO_MUCH, clock)  # KiB played elsewhere, by an address
+        self.codes = RateLimit(200, 0.2, CODED_TOO_MUCH, clock)  # made or mistyped by an address
+        self.analyses = RateLimit(600, 20, ANALYSED_TOO_MUCH, clock)  # lines and records replayed for an address
+        self.desk = ConcurrencyLimit(100, ANALYSED_TOO_MUCH)  # lines, records and pictures that an address waits for
+        self.pictures = RateLimit(200, 10, DRAWN_TOO_MUCH, clock)  # drawn for an address
+        self.painted = ConcurrencyLimit(10, DRAWN_TOO_MUCH)  # pictures as PNG that an address waits for
+        self.kits = RateLimit(60, 0.2, PRINTED_TOO_MUCH, clock)  # to print, made for an address
+        self.advised = ConcurrencyLimit(60, ANALYSED_TOO_MUCH)  # advice that is being waited for at an address
+        self.sockets = ConcurrencyLimit(max(1, min(400, boards // SHARE)), OPENED_TOO_MUCH)  # open at an address
+        self.boards = PlaceLimit(boards, FULL)  # open altogether
         self.invitations = GameRation(20, 1 / 60, INVITED_TOO_MUCH, clock)  # of a game, renewed or withdrawn
         self.hints = GameRation(10, 0.5, HINTED_TOO_MUCH, clock)  # in a game
-        self.listeners = Bound(200, CROWDED)  # at a game, who play and who watch each
+        self.listeners = CountLimit(200, CROWDED)  # at a game, who play and who watch each
         self._gate = Gate(clock)
         self._ended = asyncio.Event()
 
-    async def ask(self, names: Names, cost: float = 1.0) -> None:
+    async def ask(self, client_id: ClientId, cost: float = 1.0) -> None:
         """Ask for something as soon as others have had their turns between.
 
         Raises Refusal where it is too much, or the server ends before.
         """
-        self.requests.check(names)
-        self.requests.use(names, cost)
-        if wait := self.wait(names, cost):
+        self.requests.check(client_id)
+        self.requests.use(client_id, cost)
+        if wait := self.wait(client_id, cost):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), wait)
                 raise Refusal(GOING, status=503)
-        await self._gate.enter(names)
+        await self._gate.enter(client_id)
 
     def end(self) -> None:
         """Nobody waits any more: the server ends."""
         self._ended.set()
 
-    def charge(self, names: Names, cost: float) -> None:
+    def charge(self, client_id: ClientId, cost: float) -> None:
         """Count what was asked for already."""
-        self.requests.use(names, cost)
-        self.wait(names, cost)
+        self.requests.use(client_id, cost)
+        self.wait(client_id, cost)
 
-    def wait(self, names: Names, cost: float) -> float:
+    def wait(self, client_id: ClientId, cost: float) -> float:
         """In how many seconds it is time for something that costs so much: at once where nobody else asks."""
-        if not self._gate.is_shared(names):
+        if not self._gate.is_shared(client_id):
             return 0.0
-        wait = self.pace.wait(names)
-        self.pace.use(names, cost)
+        wait = self.pace.wait(client_id)
+        self.pace.use(client_id, cost)
         return wait
 
     @property
     def refused(self) -> dict[str, int]:
         """How often each was met."""
-        return {kind: limit.refused for kind, limit in vars(self).items() if isinstance(limit, Ration | Bound)}
+        return {kind: limit.refused for kind, limit in vars(self).items() if isinstance(limit, RateLimit | CountLimit)}

@@ -12,8 +12,8 @@ from typing import Any, cast
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ibau.web.limits import BETWEEN, HEADERS, LONGEST_FRAME, OF_SOCKETS, READING, SMALL, Limits
-from ibau.web.limits.callers import UNCOUNTED, Names, Proxies, names_of
-from ibau.web.limits.counting import Allowance
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId, TrustedProxies, client_id_at
+from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.refusals import Refusal
 
 KIB = 1024
@@ -28,8 +28,8 @@ class Connection(asyncio.BufferedProtocol):
 
     transport: asyncio.Transport
     address: Address
-    callers = speakers = UNCOUNTED  # who holds it, and who is heard through it
-    may_give_way = True  # no whole request has come that is to be answered
+    client_id = forwarded_id = UNCOUNTED  # who holds it, and who is heard through it
+    is_evictable = True  # no whole request has come that is to be answered
     is_socket = False
 
     def __init__(self, protocol: asyncio.Protocol, all_of_them: "Connections") -> None:
@@ -41,7 +41,7 @@ class Connection(asyncio.BufferedProtocol):
         self._stuck: asyncio.TimerHandle | None = None  # when it is cut unless something is read
         self._resting: asyncio.TimerHandle | None = None  # meanwhile nothing is read
         self._is_paused = False  # by its protocol
-        self.unheard = Allowance(2 * LONGEST_FRAME, 1)  # bytes that have come through a socket since a whole message
+        self.unheard = TokenBucket(2 * LONGEST_FRAME, 1)  # bytes that have come through a socket since a whole message
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -74,7 +74,7 @@ class Connection(asyncio.BufferedProtocol):
         if self.transport.is_closing():
             return
         received, cost = self._all.limits.received, OF_SOCKETS * nbytes if self.is_socket else nbytes
-        received.use(self.speakers, max(SMALL, cost) / KIB)
+        received.use(self.forwarded_id, max(SMALL, cost) / KIB)
         try:
             self.protocol.data_received(data)
         except Exception:  # noqa: BLE001 - what strangers send is nothing for the log
@@ -83,7 +83,7 @@ class Connection(asyncio.BufferedProtocol):
             self.unheard.spend(nbytes)
             if self.unheard.left() < 0:
                 self.transport.abort()
-        if wait := received.wait(self.speakers):
+        if wait := received.wait(self.forwarded_id):
             self._resting = self._resting or self._later(wait, self._rested)
             self._pace()
 
@@ -128,7 +128,7 @@ class Connection(asyncio.BufferedProtocol):
         """A request has been answered; the next one may follow, or what nobody read of the body."""
         self._requests -= 1
         if not self._requests:
-            self.may_give_way = True
+            self.is_evictable = True
             self._wait(BETWEEN + HEADERS)
 
     def becomes_socket(self, protocol: asyncio.Protocol) -> None:
@@ -136,7 +136,7 @@ class Connection(asyncio.BufferedProtocol):
         self.protocol = protocol
         self.is_socket = True
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Be cut for another."""
         self.transport.abort()
 
@@ -171,7 +171,7 @@ class Wire:
 class Connections:
     """Those of a server."""
 
-    def __init__(self, limits: Limits, proxies: Proxies) -> None:
+    def __init__(self, limits: Limits, proxies: TrustedProxies) -> None:
         self.limits = limits
         self._proxies = proxies
         self._open: dict[Any, Connection] = {}  # by the address that they come from, the oldest first
@@ -182,21 +182,21 @@ class Connections:
 
     def add(self, connection: Connection) -> None:
         """Count a connection; where there are too many, another one may give way.  Raises Refusal."""
-        connection.callers = connection.speakers = self._callers(connection.address)
-        self.limits.openings.spend(connection.callers)
-        self.limits.connections.take(connection.callers)
+        connection.client_id = connection.forwarded_id = self._client_id(connection.address)
+        self.limits.openings.spend(connection.client_id)
+        self.limits.connections.acquire(connection.client_id)
         self._open[connection.address] = connection
-        self.limits.all_connections.take(connection)
+        self.limits.all_connections.acquire(connection)
 
     def remove(self, connection: Connection) -> None:
         """Count a connection no more."""
         if self._open.get(connection.address) is connection:
             del self._open[connection.address]
-            self.limits.connections.give_back(connection.callers)
-            self.limits.all_connections.give_back(connection)
+            self.limits.connections.release(connection.client_id)
+            self.limits.all_connections.release(connection)
 
-    def _callers(self, address: Address | None) -> Names:
-        return names_of(address[0]) if address and address[0] and address[0] not in self._proxies else UNCOUNTED
+    def _client_id(self, address: Address | None) -> ClientId:
+        return client_id_at(address[0]) if address and address[0] and address[0] not in self._proxies else UNCOUNTED
 
     def tracked(self, app: ASGIApp) -> ASGIApp:
         """The application, where it is known of each connection how far a request has come."""
@@ -207,14 +207,14 @@ class Connections:
                 await app(scope, receive, send)
                 return
             has_body = any(name in OF_BODIES for name, _ in scope["headers"])
-            connection.may_give_way = has_body
+            connection.is_evictable = has_body
 
             async def hear() -> Message:
                 message = await receive()
-                connection.may_give_way = message.get("more_body", False)
+                connection.is_evictable = message.get("more_body", False)
                 if message["type"] == "websocket.connect":
-                    connection.speakers = self._callers(scope["client"])  # whom a proxy speaks for, say
-                connection.unheard = Allowance(2 * LONGEST_FRAME, 1)
+                    connection.forwarded_id = self._client_id(scope["client"])  # whom a proxy speaks for, say
+                connection.unheard = TokenBucket(2 * LONGEST_FRAME, 1)
                 return message
 
             connection.asked()

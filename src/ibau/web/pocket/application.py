@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from starlette.types import Message, Scope
 
 from ibau.web.limits import Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.pocket.store import IndexedStore, Tables
 from ibau.web.pocket.thinking import Here, Port, PortWorker
 from ibau.web.routes import application
@@ -28,7 +28,7 @@ class AskedByPage:
     """An application that a page asks."""
 
     def __init__(self, services: Services) -> None:
-        self.app = application(services.site, [], None, services.limits, Proxies(()))
+        self.app = application(services.site, [], None, services.limits, TrustedProxies(()))
         self.app.state.services = services
         self._services = services
         self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # what came of each, and its kind

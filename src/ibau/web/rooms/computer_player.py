@@ -6,7 +6,7 @@ import logging
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import UNCOUNTED
+from ibau.web.limits.client_ids import UNCOUNTED
 from ibau.web.protocol import ERROR, SEATS
 from ibau.web.protocol.from_client import PlayerRequest, PlayRequest, ThrowRequest
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
@@ -90,8 +90,8 @@ class ComputerPlayer:
 
     def _asker(self) -> Asker:
         """For whom the computer thinks: somebody who plays, or else watches."""
-        here = sorted(self._host.listeners, key=lambda listener: (not listener.seats, listener.callers))
-        return Asker(here[0].callers if here else UNCOUNTED, self._host.name)
+        here = sorted(self._host.listeners, key=lambda listener: (not listener.seats, listener.client_id))
+        return Asker(here[0].client_id if here else UNCOUNTED, self._host.name)
 
     def _announce(self, seat: int) -> None:
         self.thinking = thinking = ThinkingMessage(SEATS[seat])

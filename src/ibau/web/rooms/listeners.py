@@ -13,8 +13,8 @@ from starlette.websockets import WebSocket
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase
 from ibau.language import translator_for
-from ibau.web.limits.callers import UNCOUNTED, Names
-from ibau.web.limits.counting import Allowance
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.protocol import BUSY, SLOW
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import FULL
@@ -51,9 +51,9 @@ class KnownPlies(NamedTuple):
 class Listener:
     """One socket: whose it is, its language, the seats it may play, and its unsent messages."""
 
-    def __init__(self, lang: str, callers: Names = UNCOUNTED) -> None:
+    def __init__(self, lang: str, client_id: ClientId = UNCOUNTED) -> None:
         self.lang = lang
-        self.callers = callers
+        self.client_id = client_id
         self.known = KnownPlies()  # what it comes with
         self._line: Line | None = None  # of which was looked last how much is known
         self._since = 0
@@ -66,7 +66,7 @@ class Listener:
         self._unsent: asyncio.Queue[bytes] = asyncio.Queue(MAX_UNREAD)
         self._unread = 0  # bytes of them
         self._welcomed = -WELCOME_INTERVAL
-        self._questions = Allowance(QUESTION_BURST, QUESTION_RATE)
+        self._questions = TokenBucket(QUESTION_BURST, QUESTION_RATE)
 
     def known_plies(self, line: Line) -> int:
         """How many plies of a line it has come with."""
@@ -113,11 +113,11 @@ class Listener:
             self.dismissed.set_result(code)
 
     @property
-    def may_give_way(self) -> bool:
+    def is_evictable(self) -> bool:
         """Does it watch, or wait alone?"""
         return not self.seats or len(self.room_listeners) < 2
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Leave a place to another; it may come back when there are free ones."""
         self.refuse(FULL)
         self.dismiss(BUSY)

@@ -20,8 +20,8 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.new_game import create_game
 from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
-from ibau.web.limits.callers import UNCOUNTED, Names
-from ibau.web.limits.counting import giving_way
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.events import Event
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
@@ -150,11 +150,11 @@ class Lobby:
         async with self._visit(name) as room:
             await room.update(decide)
 
-    async def make_code(self, name: str, key: str, callers: Names) -> SeatCode:
+    async def make_code(self, name: str, key: str, client_id: ClientId) -> SeatCode:
         """A code that leads to where this key leads.  Raises as `update` does."""
         if not (await self.current_game(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
-        return SeatCode(await self.codes.make(GameKey(name, key), callers))
+        return SeatCode(await self.codes.make(GameKey(name, key), client_id))
 
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
@@ -206,7 +206,7 @@ class Lobby:
             plays = bool(room.hosted.seats.played_with(key))
             others = [other for other in room.listeners if bool(other.seats) == plays]
             if len(others) >= self.limits.listeners.most:
-                last = giving_way(others, listener.callers)
+                last = choose_evicted(others, listener.client_id)
                 self.limits.listeners.check(len(others) - (last is not None))
                 if last:
                     last.refuse(CROWDED)
@@ -218,36 +218,36 @@ class Lobby:
     async def _prepared_room(self, name: str, listener: Listener) -> Room:
         """The room of a game in which a listener can be told at once what it is to hear first."""
         while True:
-            room = await self._room(name, listener.callers)
+            room = await self._room(name, listener.client_id)
             await room.prepare(listener)
             if self.rooms.get(name) is room:  # it was not put away meanwhile
                 return room
 
-    async def _room(self, name: str, callers: Names = UNCOUNTED) -> Room:
+    async def _room(self, name: str, client_id: ClientId = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
         if room is None or room.is_closed:
-            return await self._open_room(name, callers)
+            return await self._open_room(name, client_id)
         if self._store.is_shared:
             await room.keep_up()
         return room
 
-    async def _open_room(self, name: str, callers: Names) -> Room:
+    async def _open_room(self, name: str, client_id: ClientId) -> Room:
         begun = time.perf_counter()
         hosted = await self._replays.game(name)
         self.context.metrics.openings.add(time.perf_counter() - begun)
         if len(self.rooms) >= MAX_ROOMS:
-            self._evict_room(callers)
+            self._evict_room(client_id)
         room = self.rooms[name] = Room(name, hosted, self.context)
         room.task.add_done_callback(lambda _: self._drop(room))
         return room
 
-    def _evict_room(self, newcomer: Names) -> None:
+    def _evict_room(self, newcomer: ClientId) -> None:
         """Put away a game that nobody looks at, or one that gives way to a newcomer.  Raises Refusal without any."""
         empty = (room for room in self.rooms.values() if not room.listeners)
-        room = next(empty, None) or giving_way(self.rooms.values(), newcomer)
+        room = next(empty, None) or choose_evicted(self.rooms.values(), newcomer)
         if room is None:
             raise Refusal(FULL, status=503)
-        room.give_way()
+        room.evict()
         self._drop(room)
 
     async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> SweepResult:

@@ -37,8 +37,8 @@ from ibau.search.budget import Budget
 from ibau.search.calibration import steepness_of, sure_from
 from ibau.search.network import SHIPPED, fingerprint, network_of
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import UNCOUNTED, Names
-from ibau.web.limits.counting import giving_way
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
@@ -62,12 +62,12 @@ logger = logging.getLogger(__name__)
 class ReviewJob:
     """What is known of one game so far."""
 
-    may_give_way = True  # what was found out is asked for again
+    is_evictable = True  # what was found out is asked for again
 
-    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
+    def __init__(self, line: Line, client_id: ClientId = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
         """Of what was kept, nothing is looked at again."""
         self.line = line
-        self.callers = callers
+        self.client_id = client_id
         self.plies = line.plies
         self.known: dict[int, PlyReview] = {}  # by number; a forced ply once it is known what the one before was worth
         self.changed = asyncio.Event()  # set, and replaced, whenever more is known
@@ -127,7 +127,7 @@ class ReviewJob:
         self.changed.set()
         self.changed = asyncio.Event()
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Tell those who look that it is not worked on any more."""
         self.problem = TOO_MANY
         self.notify()
@@ -168,7 +168,7 @@ class ReviewJobs:
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._watchers: dict[str, int] = {}  # how many look at each
 
-    async def open(self, name: str, hosted: HostedGame, callers: Names = UNCOUNTED) -> ReviewJob:
+    async def open(self, name: str, hosted: HostedGame, client_id: ClientId = UNCOUNTED) -> ReviewJob:
         """What is known of a game.  Raises StoreFullError, StoreFailedError, and Refusal where it cannot be looked back on."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
@@ -179,19 +179,19 @@ class ReviewJobs:
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.problem:
             return known
-        job = ReviewJob(hosted.line, callers, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
+        job = ReviewJob(hosted.line, client_id, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
         if not job.is_complete:
-            if name not in self._begun and len(self._begun) >= MAX_REVIEWS and not self._evict(callers):
+            if name not in self._begun and len(self._begun) >= MAX_REVIEWS and not self._evict(client_id):
                 raise Refusal(TOO_MANY, status=503)
             self._stop(name)
             self._begun[name] = job
         return job
 
-    async def follow(self, name: str, job: ReviewJob, callers: Names = UNCOUNTED) -> AsyncGenerator[ReviewJob]:
+    async def follow(self, name: str, job: ReviewJob, client_id: ClientId = UNCOUNTED) -> AsyncGenerator[ReviewJob]:
         """What is known of a game, each time that there is more, until all is, and kept; asked for by these."""
         self._watchers[name] = self._watchers.get(name, 0) + 1
         try:
-            self._start(job, Asker(callers, name))
+            self._start(job, Asker(client_id, name))
             is_last = False
             while not is_last:
                 grown, is_last = job.changed, job.is_complete or job.problem is not None
@@ -203,16 +203,16 @@ class ReviewJobs:
         finally:
             self._leave(name)
 
-    def _evict(self, newcomer: Names) -> bool:
+    def _evict(self, newcomer: ClientId) -> bool:
         """Forget a game that nobody looks at, or one that gives way to a newcomer; is there one?"""
         unseen = (job for name, job in self._begun.items() if not self._watchers.get(name))
-        last = next(unseen, None) or giving_way(self._begun.values(), newcomer)
+        last = next(unseen, None) or choose_evicted(self._begun.values(), newcomer)
         if last is None:
             return False
         name = next(name for name, job in self._begun.items() if job is last)
         del self._begun[name]
         self._stop(name)
-        last.give_way()
+        last.evict()
         return True
 
     # The work ------------------------------------------------------------------------------------------------------

@@ -20,8 +20,8 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
-from ibau.web.limits.callers import UNCOUNTED, Names
-from ibau.web.limits.counting import Allowance
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import (
@@ -129,14 +129,14 @@ class Room:
         self._heard = 0.0  # the latest version of which there was a hint
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
         self.presence = Presence(self, context)
-        self._chat_limits = [Allowance(CHAT_BURST, CHAT_RATE) for _ in SEATS]
+        self._chat_limits = [TokenBucket(CHAT_BURST, CHAT_RATE) for _ in SEATS]
         self.idle_timer: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     @property
-    def callers(self) -> Names:
+    def client_id(self) -> ClientId:
         """Who is at the game, one of them."""
-        return next((listener.callers for listener in self.listeners), UNCOUNTED)
+        return next((listener.client_id for listener in self.listeners), UNCOUNTED)
 
     @property
     def is_closed(self) -> bool:
@@ -144,11 +144,11 @@ class Room:
         return self.task.done() or self.task.cancelling() > 0
 
     @property
-    def may_give_way(self) -> bool:
+    def is_evictable(self) -> bool:
         """Is at most one person there, who waits or plays alone?"""
         return len(self.listeners) < 2
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         """Make room for another game; whoever is here may come back when there is room."""
         self.broadcast(lambda translate: RefusedMessage(FULL.to_text(translate)))
         self.close(BUSY)

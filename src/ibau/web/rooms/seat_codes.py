@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import GameKey
-from ibau.web.limits.callers import UNCOUNTED, Names
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.log.store import Note, Store
 from ibau.web.refusals import Refusal
 
@@ -39,7 +39,7 @@ class Made(NamedTuple):
 
     seat: GameKey
     until: int  # in milliseconds since 1970, UTC
-    maker: Names
+    maker: ClientId
 
 
 class SeatCodes:
@@ -49,12 +49,12 @@ class SeatCodes:
         self._made: dict[str, Made] = {}  # by name, the oldest first
         self._store = store
 
-    async def make(self, seat: GameKey, callers: Names = UNCOUNTED) -> str:
+    async def make(self, seat: GameKey, client_id: ClientId = UNCOUNTED) -> str:
         """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user.
 
         Raises StoreFullError or StoreFailedError.
         """
-        now, maker = self._store.now(), callers[-1:]
+        now, maker = self._store.now(), client_id[-1:]
         self._made = {name: made for name, made in self._made.items() if made.until > now}
         old = [name for name, made in self._made.items() if made.seat == seat]
         if len(self._made) >= MAX_CODES:

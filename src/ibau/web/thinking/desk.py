@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from ibau.core.phrase import N_, Phrase
 from ibau.paper.svg import Picture
-from ibau.web.limits.counting import Holders
+from ibau.web.limits.rate_limits import ConcurrencyLimit
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded, Question
 from ibau.web.thinking.questions import Doing, Raised
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 class Desk:
     """One thing of each household after the other; what was made last is remembered."""
 
-    def __init__(self, waiting: Holders, readers: Engines, analysts: Engines) -> None:
+    def __init__(self, waiting: ConcurrencyLimit, readers: Engines, analysts: Engines) -> None:
         self._waiting = waiting
         self._readers = readers
         self._analysts = analysts
@@ -38,7 +38,7 @@ class Desk:
 
     async def do(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
-        with self._waiting.holding(asker.names):
+        with self._waiting.holding(asker.client_id):
             done: T = await answered(self._readers, Doing(work, kind), asker, NOT_DONE)
         return done
 

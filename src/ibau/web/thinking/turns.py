@@ -13,7 +13,7 @@ from enum import IntEnum
 from itertools import count
 from typing import Generic, NamedTuple, TypeVar
 
-from ibau.web.limits.callers import MOST_REMEMBERED, UNCOUNTED, Names
+from ibau.web.limits.client_ids import MAX_REMEMBERED, UNCOUNTED, ClientId
 
 T = TypeVar("T")
 
@@ -31,13 +31,13 @@ class WorkKind(IntEnum):
 class Asker(NamedTuple):
     """Who asks, and about which game, if it is about one of the server's."""
 
-    names: Names = UNCOUNTED
+    client_id: ClientId = UNCOUNTED
     game: str = ""
 
     @property
-    def wider(self) -> tuple[Names, Names]:
+    def wider(self) -> tuple[ClientId, ClientId]:
         """Who asks, by the network that is easily had, and by what is one household's."""
-        return self.names[-1:], self.names[:1]
+        return self.client_id[-1:], self.client_id[:1]
 
 
 NOBODY = Asker()
@@ -69,7 +69,7 @@ class Turns(Generic[T]):
         self.crowded = asyncio.Event()  # while somebody waits
         self._each = len(self.free) if each is None else each
         self._waiting: list[Waiting[T]] = []  # in the order in which they came
-        self._held: Counter[Names] = Counter()
+        self._held: Counter[ClientId] = Counter()
         self._now = 0.0  # seconds that the one served last had used by then, since somebody had to wait
         self._used: dict[Hashable, float] = {}  # the same of each network; one that used less is that one's equal
         self._served: dict[Hashable, int] = {}  # the later, the larger; one that is not known was served long ago
@@ -126,7 +126,7 @@ class Turns(Generic[T]):
 
     def _is_able(self, one: Waiting[T]) -> bool:
         """Does somebody still wait, and may hold one more?"""
-        return not one.lent.done() and self._held[one.asker.names[:1]] < self._each
+        return not one.lent.done() and self._held[one.asker.client_id[:1]] < self._each
 
     def _rank(self, one: Waiting[T]) -> tuple[float, ...]:
         """The smaller, the sooner."""
@@ -134,7 +134,7 @@ class Turns(Generic[T]):
         turn, served = self._turn(network), self._served
         return turn, served.get(network, 0), served.get(household, 0), one.kind, served.get(one.asker, 0)
 
-    def _turn(self, network: Names) -> float:
+    def _turn(self, network: ClientId) -> float:
         return max(self._now, self._used.get(network, 0.0))
 
     def _loan(self, asker: Asker) -> Loan[T]:
@@ -151,5 +151,5 @@ def remember(known: dict[Hashable, T], name: Hashable, value: T) -> None:
     """Keep something of the last names alone."""
     known.pop(name, None)
     known[name] = value
-    if len(known) > MOST_REMEMBERED:
+    if len(known) > MAX_REMEMBERED:
         del known[next(iter(known))]

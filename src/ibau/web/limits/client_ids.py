@@ -14,28 +14,28 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-Names = tuple[str, ...]  # each counts more people than the one before
-UNCOUNTED: Names = ()
-MOST_REMEMBERED = 10_000  # addresses
-HOUSEHOLD, PROVIDER = 64, 48  # bits of the network of IPv6 that one household has, and of the one that is easily had
+ClientId = tuple[str, ...]  # each counts more people than the one before
+UNCOUNTED: ClientId = ()
+MAX_REMEMBERED = 10_000  # addresses
+HOUSEHOLD_BITS, PROVIDER_BITS = 64, 48  # of the IPv6 network of one household, and of one easily had
 
-FORWARDED = ("x-forwarded-for", "forwarded", "x-real-ip")  # what proxies say of whom they ask for
+FORWARDED_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip")  # what proxies say of whom they ask for
 
 logger = logging.getLogger(__name__)
 
 
-def callers_of(connection: HTTPConnection) -> Names:
+def client_id_of(connection: HTTPConnection) -> ClientId:
     """The names of the caller; none where it is not counted."""
-    return names_of(connection.client.host) if connection.client else UNCOUNTED
+    return client_id_at(connection.client.host) if connection.client else UNCOUNTED
 
 
-@lru_cache(MOST_REMEMBERED)
-def names_of(host: str) -> Names:
+@lru_cache(MAX_REMEMBERED)
+def client_id_at(host: str) -> ClientId:
     """The names of an address: itself, or of IPv6 the network of a household, and the wider one around it."""
     address = address_of(host)
     if not isinstance(address, IPv6Address) or address.is_loopback:
         return (str(address or host),)
-    return tuple(str(ip_network((address, bits), strict=False)) for bits in (HOUSEHOLD, PROVIDER))
+    return tuple(str(ip_network((address, bits), strict=False)) for bits in (HOUSEHOLD_BITS, PROVIDER_BITS))
 
 
 def address_of(host: str) -> IPv4Address | IPv6Address | None:
@@ -47,7 +47,7 @@ def address_of(host: str) -> IPv4Address | IPv6Address | None:
     return None
 
 
-class Proxies:
+class TrustedProxies:
     """Proxies that are believed, and a warning, given once, of one that is not."""
 
     def __init__(self, known: Collection[str]) -> None:
@@ -58,13 +58,13 @@ class Proxies:
         address = address_of(host)
         return bool(address) and any(address in network for network in self._networks)
 
-    def notice(self, scope: Scope) -> None:
+    def check(self, scope: Scope) -> None:
         """Count no proxy for those it asks for; say where one on this machine asks for others and is not believed."""
         host = scope["client"][0] if scope.get("client") else ""
         if host in self:
             scope["client"] = None
         elif not self._warned and (address := address_of(host)) and address.is_loopback:
-            self._warned = any(name in Headers(scope=scope) for name in FORWARDED)
+            self._warned = any(name in Headers(scope=scope) for name in FORWARDED_HEADERS)
             if self._warned:
                 logger.warning(
                     "A proxy on this machine (%s) asks for others, and all of them are counted as one: say --proxy %s.",

@@ -1,7 +1,7 @@
 """Counting: how much of something is left to each, and how many of something each holds.
 
 Anyone who is counted has names (callers.py): the first is counted by itself, those after it, of networks that hold many
-households, may have `WIDER` times as much together.
+households, may have `WIDER_FACTOR` times as much together.
 """
 
 import time
@@ -12,104 +12,104 @@ from functools import partial
 from typing import NoReturn, Protocol, TypeVar
 
 from ibau.core.phrase import Phrase
-from ibau.web.limits.callers import Names
+from ibau.web.limits.client_ids import ClientId
 from ibau.web.log.store import Note, Store
 from ibau.web.refusals import Refusal
 
-WIDER = 4
-MOST_KNOWN = 10_000  # names of which a ration is remembered, the latest
-SECONDS_TO_COME_BACK = 10.0
+WIDER_FACTOR = 4
+MAX_BUCKETS = 10_000  # names of which a ration is remembered, the latest
+RETRY_AFTER = 10.0
 
 Clock = Callable[[], float]  # counts seconds and never goes back
 
 
-class Allowance:
+class TokenBucket:
     """A number at once, and a number more every second.  What costs more than is left is owed."""
 
-    def __init__(self, at_once: float, a_second: float, clock: Clock = time.monotonic) -> None:
-        self._left = self._at_once = at_once
-        self._a_second = a_second
+    def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
+        self._left = self._burst = burst
+        self._rate = rate
         self._clock = clock
         self._counted = clock()
 
     def left(self) -> float:
         """How many are left; below zero, how many are owed."""
         now = self._clock()
-        self._left = min(self._at_once, self._left + (now - self._counted) * self._a_second)
+        self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
         self._counted = now
         return self._left
 
     def wait(self) -> float:
         """In how many seconds there is one."""
-        return max(0.0, 1 - self.left()) / self._a_second
+        return max(0.0, 1 - self.left()) / self._rate
 
     def spend(self, cost: float = 1.0) -> None:
         """Use this many."""
         self._left = self.left() - cost
 
 
-class Ration:
+class RateLimit:
     """An allowance for each name; `refused` counts how often there was nothing left."""
 
-    def __init__(self, at_once: float, a_second: float, reason: Phrase, clock: Clock = time.monotonic) -> None:
+    def __init__(self, burst: float, rate: float, reason: Phrase, clock: Clock = time.monotonic) -> None:
         self.refused = 0
-        self._new = partial(Allowance, clock=clock)
-        self._usual = (at_once, a_second)
+        self._new = partial(TokenBucket, clock=clock)
+        self._defaults = (burst, rate)
         self._reason = reason
-        self._known: dict[str, Allowance] = {}  # the latest to ask comes last
+        self._known: dict[str, TokenBucket] = {}  # the latest to ask comes last
 
-    def wait(self, names: Names) -> float:
+    def wait(self, client_id: ClientId) -> float:
         """In how many seconds there is one for all of these names."""
-        return max((allowance.wait() for allowance in self._of(names)), default=0.0)
+        return max((bucket.wait() for bucket in self._buckets(client_id)), default=0.0)
 
-    def check(self, names: Names) -> None:
+    def check(self, client_id: ClientId) -> None:
         """Raise Refusal where nothing is left."""
-        if wait := self.wait(names):
+        if wait := self.wait(client_id):
             self.refused += 1
             raise Refusal(self._reason, status=429, wait=wait)
 
-    def use(self, names: Names, cost: float = 1.0) -> None:
+    def use(self, client_id: ClientId, cost: float = 1.0) -> None:
         """Use this many of what was left."""
-        for allowance in self._of(names):
-            allowance.spend(cost)
+        for bucket in self._buckets(client_id):
+            bucket.spend(cost)
 
-    def spend(self, names: Names, cost: float = 1.0) -> None:
+    def spend(self, client_id: ClientId, cost: float = 1.0) -> None:
         """Use this many where anything is left.  Raises Refusal where it is not."""
-        self.check(names)
-        self.use(names, cost)
+        self.check(client_id)
+        self.use(client_id, cost)
 
-    def _of(self, names: Names) -> list[Allowance]:
-        return [self._known_of(name, WIDER if wider else 1) for wider, name in enumerate(names)]
+    def _buckets(self, client_id: ClientId) -> list[TokenBucket]:
+        return [self._bucket(name, WIDER_FACTOR if wider else 1) for wider, name in enumerate(client_id)]
 
-    def _known_of(self, name: str, times: int) -> Allowance:
-        at_once, a_second = self._usual
-        allowance = self._known.pop(name, None) or self._new(times * at_once, times * a_second)
-        self._known[name] = allowance
-        if len(self._known) > MOST_KNOWN:
+    def _bucket(self, name: str, times: int) -> TokenBucket:
+        burst, rate = self._defaults
+        bucket = self._known.pop(name, None) or self._new(times * burst, times * rate)
+        self._known[name] = bucket
+        if len(self._known) > MAX_BUCKETS:
             del self._known[next(iter(self._known))]
-        return allowance
+        return bucket
 
 
-class GameRation(Ration):
+class GameRation(RateLimit):
     """An allowance for each game, at all processes that share the log together."""
 
     async def spend_in(self, store: Store, kind: str, game: str) -> None:
         """Use one of this kind where anything is left.  Raises Refusal where it is not, StoreFullError and StoreFailedError."""
-        at_once, a_second = self._usual
+        burst, rate = self._defaults
 
         def spend(note: Note | None) -> Note:
             now = store.now() / 1000
-            left, counted = map(float, note.text.split()) if note else (at_once, now)
-            left = min(at_once, left + (now - counted) * a_second)
+            left, counted = map(float, note.text.split()) if note else (burst, now)
+            left = min(burst, left + (now - counted) * rate)
             if left < 1:
                 self.refused += 1
-                raise Refusal(self._reason, status=429, wait=(1 - left) / a_second)
-            return Note(f"{left - 1} {now}", int(1000 * (now + (at_once - left + 1) / a_second)))
+                raise Refusal(self._reason, status=429, wait=(1 - left) / rate)
+            return Note(f"{left - 1} {now}", int(1000 * (now + (burst - left + 1) / rate)))
 
         await store.exchange(f"{kind} {game}", spend)
 
 
-class Bound:
+class CountLimit:
     """How many there may be at a time; `refused` counts how often there were."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
@@ -125,94 +125,94 @@ class Bound:
     def refuse(self) -> NoReturn:
         """Raise Refusal."""
         self.refused += 1
-        raise Refusal(self._reason, status=429, wait=SECONDS_TO_COME_BACK)
+        raise Refusal(self._reason, status=429, wait=RETRY_AFTER)
 
 
-class Holders(Bound):
+class ConcurrencyLimit(CountLimit):
     """How many of something may be held under each name."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
         super().__init__(most, reason)
         self._held: Counter[str] = Counter()
 
-    def take(self, names: Names) -> None:
+    def acquire(self, client_id: ClientId) -> None:
         """Hold one more.  Raises Refusal."""
-        for wider, name in enumerate(names):
-            self.check(self._held[name], WIDER if wider else 1)
-        self._held.update(names)
+        for wider, name in enumerate(client_id):
+            self.check(self._held[name], WIDER_FACTOR if wider else 1)
+        self._held.update(client_id)
 
-    def give_back(self, names: Names) -> None:
+    def release(self, client_id: ClientId) -> None:
         """Hold one less."""
-        for name in names:
+        for name in client_id:
             self._held[name] -= 1
             if not self._held[name]:
                 del self._held[name]
 
     @contextmanager
-    def holding(self, names: Names) -> Generator[None]:
+    def holding(self, client_id: ClientId) -> Generator[None]:
         """Hold one as long as the block lasts.  Raises Refusal."""
-        self.take(names)
+        self.acquire(client_id)
         try:
             yield
         finally:
-            self.give_back(names)
+            self.release(client_id)
 
 
 class Holder(Protocol):
     """Somebody, or something of somebody's, that has a place of those that there are for everybody."""
 
     @property
-    def callers(self) -> Names: ...
+    def client_id(self) -> ClientId: ...
 
     @property
-    def may_give_way(self) -> bool: ...
+    def is_evictable(self) -> bool: ...
 
-    def give_way(self) -> None: ...
+    def evict(self) -> None: ...
 
 
 H = TypeVar("H", bound=Holder)
 
 
-def giving_way(held: Iterable[H], newcomer: Names) -> H | None:
+def choose_evicted(held: Iterable[H], newcomer: ClientId) -> H | None:
     """Who gives up a place for a newcomer where all are taken: the first of the network that holds most of these.
 
     None where the newcomer's network would then hold more: what is shared evenly stays so, and whoever has just given
     way takes no place of another.
     """
-    places = [one for one in held if one.may_give_way]
-    counts = Counter(one.callers[-1:] for one in places)
+    places = [one for one in held if one.is_evictable]
+    counts = Counter(one.client_id[-1:] for one in places)
     network = max(counts, key=counts.__getitem__, default=newcomer[-1:])
     if counts[network] <= counts[newcomer[-1:]] + 1:
         return None
-    return next(one for one in places if one.callers[-1:] == network)
+    return next(one for one in places if one.client_id[-1:] == network)
 
 
-class Places(Bound):
+class PlaceLimit(CountLimit):
     """Places for everybody: where all are taken, somebody may have to give way."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
         super().__init__(most, reason)
         self._held: dict[Holder, None] = {}  # the oldest first
 
-    def take(self, holder: Holder) -> None:
+    def acquire(self, holder: Holder) -> None:
         """Give a place to somebody.  Raises Refusal."""
         if len(self._held) >= self.most:
-            last = giving_way(self._held, holder.callers)
+            last = choose_evicted(self._held, holder.client_id)
             if last is None:
                 self.refuse()
-            self.give_back(last)
-            last.give_way()
+            self.release(last)
+            last.evict()
         self._held[holder] = None
 
-    def give_back(self, holder: Holder) -> None:
+    def release(self, holder: Holder) -> None:
         """A place is free, unless it was already."""
         self._held.pop(holder, None)
 
     @contextmanager
     def holding(self, holder: Holder) -> Generator[None]:
         """Have a place as long as the block lasts, if none has to give way.  Raises Refusal."""
-        self.take(holder)
+        self.acquire(holder)
         try:
             yield
         finally:
-            self.give_back(holder)
+            self.release(holder)
