@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ibau.web import serving
 from ibau.web.app import Settings
-from ibau.web.limits import BETWEEN, LONGEST_FRAME, connections
+from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, connections
 from ibau.web.limits.descriptors import boards_allowed
 from ibau.web.rooms import lobby
 from tests.web.guests import PERSON, finished
@@ -38,10 +38,10 @@ PING, FRAGMENT = b"\x89\x80\0\0\0\0", b"\0\x80\0\0\0\0"  # masked by zero, and e
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little time for everything that may take long."""
-    for name in ("HEADERS", "BETWEEN", "READING"):
+    for name in ("HEADERS_TIMEOUT", "KEEP_ALIVE", "READ_TIMEOUT"):
         monkeypatch.setattr(connections, name, SHORT)
-    monkeypatch.setattr(serving, "BETWEEN", SHORT)
-    monkeypatch.setattr("ibau.web.endpoints.bodies.BODY", SHORT)
+    monkeypatch.setattr(serving, "KEEP_ALIVE", SHORT)
+    monkeypatch.setattr("ibau.web.endpoints.bodies.BODY_TIMEOUT", SHORT)
 
 
 @pytest.fixture
@@ -100,7 +100,7 @@ async def connected(server: Served, host: str) -> AsyncGenerator[Connection]:
 @contextlib.asynccontextmanager
 async def caller(server: Served, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
     """Somebody who asks from an address."""
-    kept = httpx2.Limits(keepalive_expiry=BETWEEN / 2)  # so that the server does not end one while it is used again
+    kept = httpx2.Limits(keepalive_expiry=KEEP_ALIVE / 2)  # so that the server does not end one while it is used again
     transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept)
     url = f"http://127.0.0.1:{server.port}"
     async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
@@ -179,7 +179,7 @@ def test_half_open_connections_cost_others_nothing(settings: Settings) -> None:
 
 def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the system has no file left for the next one."""
-    monkeypatch.setattr("ibau.web.limits.MOST_REQUESTS", 7)
+    monkeypatch.setattr("ibau.web.limits.MAX_REQUESTS", 7)
 
     async def run(server: Served) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -300,7 +300,7 @@ def test_what_comes_too_fast_waits(attacked: Served) -> None:
 def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
     """With rations out of the way: what is not read stops what is said, before it fills the memory."""
     attacked.limits.received._defaults = (1e9, 1e9)
-    monkeypatch.setattr(connections, "LONGEST_FRAME", 1e9)
+    monkeypatch.setattr(connections, "MAX_FRAME", 1e9)
     asked = 0
     receive = connections.Connection.buffer_updated
 
@@ -322,7 +322,7 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypat
 
 
 async def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
-    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
+    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * MAX_FRAME) as connection:
         assert await connection.heard() == b""
 
 

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from ibau.web import serving
-from ibau.web.limits.descriptors import OTHERS, boards_allowed
+from ibau.web.limits.descriptors import OTHER_DESCRIPTORS, boards_allowed
 from ibau.web.serving import ServeError
 
 resource = pytest.importorskip("resource")  # Windows has none
@@ -37,11 +37,11 @@ def limit(monkeypatch: pytest.MonkeyPatch) -> Limit:
 @pytest.mark.parametrize(
     ("before", "after", "boards"),
     [
-        ((1024, 20_000), (PLENTY + OTHERS, 20_000), PLENTY),
-        ((1024, resource.RLIM_INFINITY), (PLENTY + OTHERS, resource.RLIM_INFINITY), PLENTY),
+        ((1024, 20_000), (PLENTY + OTHER_DESCRIPTORS, 20_000), PLENTY),
+        ((1024, resource.RLIM_INFINITY), (PLENTY + OTHER_DESCRIPTORS, resource.RLIM_INFINITY), PLENTY),
         ((20_000, 20_000), (20_000, 20_000), PLENTY),
         ((resource.RLIM_INFINITY,) * 2, (resource.RLIM_INFINITY,) * 2, PLENTY),
-        ((256, 1024), (1024, 1024), 1024 - OTHERS),
+        ((256, 1024), (1024, 1024), 1024 - OTHER_DESCRIPTORS),
         ((100, 200), (200, 200), 0),
     ],
 )

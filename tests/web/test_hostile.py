@@ -79,7 +79,7 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
 
 
 def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "ENTRY", 0.05)
+    monkeypatch.setattr(sockets, "ENTRY_TIMEOUT", 0.05)
     with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
         assert socket.receive()["code"] == 1013

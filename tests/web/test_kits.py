@@ -69,7 +69,7 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        desk = Desk(Limits().desk, processes(1), processes(1))
+        desk = Desk(Limits().pending_work, processes(1), processes(1))
         kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KITS + 1)]
         for asked_for in (*kits, kits[-1], kits[1], kits[0]):
             assert await desk.kit(asked_for, asked_for.made, NOBODY) == asked_for.ruleset.encode()

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
-from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SECONDS_TO_REMEMBER, SOCKET, Gate, Limits, rate_limits
+from ibau.web.limits import MESSAGE_COST, RECENT_SECONDS, SOCKET_COST, TOO_MANY_REQUESTS, FairGate, Limits, rate_limits
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId, client_id_at, client_id_of
 from ibau.web.limits.rate_limits import (
     WIDER_FACTOR,
@@ -78,7 +78,7 @@ def test_an_allowance_says_how_long_to_wait() -> None:
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
-    ration = RateLimit(1, 1, ASKED_TOO_MUCH, Clock())
+    ration = RateLimit(1, 1, TOO_MANY_REQUESTS, Clock())
     for name in "abc":
         ration.spend((name,))
     with pytest.raises(Refusal):
@@ -92,7 +92,7 @@ def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.Monkey
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
-    ration, held = RateLimit(2, 1, ASKED_TOO_MUCH, Clock()), ConcurrencyLimit(2, ASKED_TOO_MUCH)
+    ration, held = RateLimit(2, 1, TOO_MANY_REQUESTS, Clock()), ConcurrencyLimit(2, TOO_MANY_REQUESTS)
     households = [client_id_at(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER_FACTOR)]
     refused = 0
     for names in households:
@@ -108,7 +108,7 @@ def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
 
 
 def test_who_holds_nothing_is_forgotten() -> None:
-    holders = ConcurrencyLimit(2, ASKED_TOO_MUCH)
+    holders = ConcurrencyLimit(2, TOO_MANY_REQUESTS)
     a, b = ("a",), ("b",)
     with holders.holding(a), holders.holding(a), holders.holding(b), holders.holding(UNCOUNTED):
         with pytest.raises(Refusal), holders.holding(a):
@@ -186,14 +186,14 @@ def test_a_class_meets_no_limit() -> None:
             for _ in range(2 * 25):
                 limits.requests.spend(school)
             for _ in range(3):
-                limits.requests.spend(school, SOCKET)
+                limits.requests.spend(school, SOCKET_COST)
                 held.enter_context(limits.sockets.holding(school))
                 limits.codes.spend(school)
         for second in range(3600):
             clock.now += 1
             for _ in range(PUPILS):
                 limits.openings.spend(school)
-                for cost in (1, MESSAGE, MESSAGE):
+                for cost in (1, MESSAGE_COST, MESSAGE_COST):
                     limits.requests.spend(school, cost)
             limits.moves.spend(school, PUPILS / 3)
             if second % 180 == 0:  # a game of three minutes each
@@ -212,11 +212,11 @@ TOLD = {  # what docs/server.md calls them
     "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
-    "pictures as PNG that are waited for": "painted",
+    "pictures as PNG that are waited for": "pending_pngs",
     "codes for another device, made or mistyped": "codes",
     "lines and records replayed for analysis": "analyses",
-    "lines, records and pictures that are waited for": "desk",
-    "positions that the computer thinks about for analysis": "advised",
+    "lines, records and pictures that are waited for": "pending_work",
+    "positions that the computer thinks about for analysis": "pending_advice",
     "open sockets": "sockets",
     "invitations renewed or withdrawn": "invitations",
     "hints": "hints",
@@ -239,7 +239,7 @@ def test_the_documentation_tells_all_limits() -> None:
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
     assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MAX_ROOMS, 0), (MAX_REVIEWS, 0))
     limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, RateLimit | CountLimit)}
-    del limits["pace"]  # which refuses nothing
+    del limits["throttle"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
     for what, told in found.items():
         limit = limits[TOLD[what]]
@@ -254,12 +254,12 @@ GREEDY, OTHER, THIRD = ("203.0.113.66",), ("203.0.113.7",), ("203.0.113.8",)
 def test_addresses_come_in_by_turns() -> None:
     came: list[tuple[str, ...]] = []
 
-    async def come(gate: Gate, names: tuple[str, ...]) -> None:
+    async def come(gate: FairGate, names: tuple[str, ...]) -> None:
         await gate.enter(names)
         came.append(names)
 
     async def run() -> None:
-        gate = Gate(Clock())
+        gate = FairGate(Clock())
         async with asyncio.TaskGroup() as together:
             for names in [GREEDY] * 50 + [OTHER] * 3 + [THIRD]:
                 together.create_task(come(gate, names))
@@ -272,7 +272,7 @@ def test_addresses_come_in_by_turns() -> None:
 
 async def test_one_comes_in_while_the_loop_turns_once() -> None:
     """So what others have begun goes on between."""
-    gate, turns = Gate(Clock()), 0
+    gate, turns = FairGate(Clock()), 0
 
     async def count() -> None:
         nonlocal turns
@@ -287,7 +287,7 @@ async def test_one_comes_in_while_the_loop_turns_once() -> None:
 
 
 async def test_anyone_who_leaves_holds_nobody_up() -> None:
-    gate = Gate(Clock())
+    gate = FairGate(Clock())
     tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
     await asyncio.sleep(0)
     for task in tasks[:5]:
@@ -310,7 +310,7 @@ async def test_nobody_waits_but_for_others() -> None:
     await limits.ask(OTHER)
     assert limits.wait(GREEDY, 50) > 0
     assert limits.wait(OTHER, 1) == 0
-    clock.now += SECONDS_TO_REMEMBER + 1
+    clock.now += RECENT_SECONDS + 1
     await limits.ask(GREEDY)
     assert limits.wait(GREEDY, 0) == 0
 
@@ -356,9 +356,9 @@ def test_too_many_games(remote: TestClient) -> None:
 def test_records_are_counted_by_their_size(remote: TestClient) -> None:
     text = record(Event="x" * 900)
     assert remote.post("/api/records", content=text).status_code == 201
-    (allowance,) = limits_of(remote).records._buckets((SCHOOL,))
+    (allowance,) = limits_of(remote).imports._buckets((SCHOOL,))
     assert 1 < 5120 - allowance.left() < 3  # KiB
-    spent(limits_of(remote).records, SCHOOL)
+    spent(limits_of(remote).imports, SCHOOL)
     assert remote.post("/api/records", content=text).status_code == 429
 
 
@@ -414,7 +414,7 @@ def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pyte
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
     with Table(remote, SEEGA).guest() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
-        assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
+        assert guest.refused(type="play", action="a1") == str(TOO_MANY_REQUESTS)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
 

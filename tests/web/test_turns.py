@@ -173,7 +173,7 @@ async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPa
 
 def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
-        desk = Desk(Limits().desk, processes(2, each=1), processes(1))
+        desk = Desk(Limits().pending_work, processes(2, each=1), processes(1))
         try:
             return await run(desk)
         finally:

@@ -11,7 +11,7 @@ from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
 from ibau.web.endpoints.static import POCKET, Client, Pocket
-from ibau.web.limits import MOST_BOARDS, Limits
+from ibau.web.limits import MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
@@ -34,7 +34,7 @@ class Settings:
     data: Path  # the folder of the database, unless there is another one:
     database: str = ""  # the address of one in PostgreSQL, which several servers may share
     static: Path = STATIC  # the built client
-    boards: int = MOST_BOARDS  # open at once
+    boards: int = MAX_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away

@@ -44,7 +44,7 @@ from ibau.web.endpoints.static import SafeHeaders
 from ibau.web.endpoints.trees import record_format
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
-from ibau.web.limits import COSTS, FIRST_PAGE, Limits
+from ibau.web.limits import PAGE_COST, REQUEST_COSTS, Limits
 from ibau.web.limits.client_ids import TrustedProxies, client_id_of
 from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import start_view
@@ -148,9 +148,9 @@ class Limited:
 def cost_of(path: str) -> float:
     """What a request costs; reading a game costs more (endpoints/bodies.py)."""
     if path == "/":
-        return FIRST_PAGE
+        return PAGE_COST
     below_api = path.removeprefix("/api/")
-    return 1.0 if below_api == path else COSTS.get(below_api.partition("/")[0], 1.0)
+    return 1.0 if below_api == path else REQUEST_COSTS.get(below_api.partition("/")[0], 1.0)
 
 
 # --- Questions -----------------------------------------------------------------------------------------------------

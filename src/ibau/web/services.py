@@ -38,7 +38,7 @@ class Services:
         self.health = StoreHealth(store)
         self.lobby = Lobby(store, engines, limits, pace, idle, verifiable=not site.is_page)
         self.reviews = ReviewJobs(store, analysts)
-        self.desk = Desk(limits.desk, readers, analysts)
+        self.desk = Desk(limits.pending_work, readers, analysts)
 
     async def rest(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""

@@ -28,10 +28,10 @@ from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.static import PAGE
-from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
+from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.limits.connections import Connections
-from ibau.web.limits.descriptors import OTHERS, boards_allowed
+from ibau.web.limits.descriptors import OTHER_DESCRIPTORS, boards_allowed
 from ibau.web.metrics import exposed, shown
 from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
@@ -77,7 +77,7 @@ def run(host: str, port: int, settings: Settings) -> None:
 def _boards(wanted: int) -> int:
     """How many boards can be open, which is said where they are too few.  Raises ServeError where there are none."""
     allowed = boards_allowed(wanted)
-    limit = f"ulimit -n {wanted + OTHERS}"
+    limit = f"ulimit -n {wanted + OTHER_DESCRIPTORS}"
     if not allowed:
         raise ServeError(
             "This system allows the server too few open files: raise the limit of open files (`{command}`).",
@@ -209,15 +209,15 @@ class Server(uvicorn.Server):
         believing = cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, self.app), list(settings.proxies)))
         super().__init__(
             uvicorn.Config(
-                connections.tracked(believing),
+                connections.track(believing),
                 lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
-                http=cast(type[asyncio.Protocol], connections.made(H11Protocol)),
+                http=cast(type[asyncio.Protocol], connections.wrap(H11Protocol)),
                 ws="websockets-sansio",
-                ws_max_size=LONGEST_FRAME,
+                ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_timeout=SECONDS_TO_MISS,
                 backlog=ACCEPTED_AT_ONCE,
-                timeout_keep_alive=BETWEEN,
+                timeout_keep_alive=KEEP_ALIVE,
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
                 access_log=False,
                 server_header=False,

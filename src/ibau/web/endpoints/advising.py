@@ -59,7 +59,7 @@ async def _answers(
         yield NoAdvice(OVER.to_text(translate))
         return
     try:
-        with limits.advised.holding(asker.client_id):
+        with limits.pending_advice.holding(asker.client_id):
             async for heard in _heard(Advising(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:

@@ -14,7 +14,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import decoder_message, quote
 from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits import ACTIONS, BODY
+from ibau.web.limits import ACTIONS_PER_MS, BODY_TIMEOUT
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
@@ -70,7 +70,7 @@ async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:
     """The body of a request.  Raises Refusal if it is too large or does not come."""
     body = b""
     try:
-        async with asyncio.timeout(BODY):
+        async with asyncio.timeout(BODY_TIMEOUT):
             async for chunk in request.stream():
                 body += chunk
                 if len(body) > most:
@@ -91,4 +91,4 @@ async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
 
 def charge(asked: HTTPConnection, hosted: HostedGame) -> None:
     """Let a caller who reads a long game wait longer."""
-    services_of(asked).limits.charge(client_id_of(asked), hosted.history.plies / ACTIONS)
+    services_of(asked).limits.charge(client_id_of(asked), hosted.history.plies / ACTIONS_PER_MS)

@@ -50,7 +50,7 @@ async def bring(request: Request) -> Response:
         kiosk.check(record.game.ruleset)
     key, is_over = new_key(), record.result is not None
     events = [created_of(record, key)] if is_over else events_of(record, key)
-    services.limits.records.spend(client_id_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
+    services.limits.imports.spend(client_id_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
     name = await services.lobby.import_game(events)
     translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""

@@ -110,7 +110,7 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
     picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
     if form == "png":
-        with services.limits.painted.holding(asker.client_id):
+        with services.limits.pending_pngs.holding(asker.client_id):
             content = await services.desk.png(picture, asker)
     else:
         content = picture.encode()

@@ -10,7 +10,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.web.endpoints.bodies import charge
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
-from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
+from ibau.web.limits import ENTRY_TIMEOUT, MESSAGE_COST, SOCKET_COST, Limits
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME
@@ -39,7 +39,7 @@ async def game_socket(socket: WebSocket) -> None:
     callers, limits = client_id_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), callers)
     try:
-        await limits.ask(callers, SOCKET)
+        await limits.ask(callers, SOCKET_COST)
         with limits.sockets.holding(callers), limits.boards.holding(listener):
             entry = await _entry(socket)
             if entry and (room := await _entered(services.lobby, socket, entry, listener)):
@@ -71,7 +71,7 @@ async def _served(services: Services, room: Room, listener: Listener, socket: We
 async def _entry(socket: WebSocket) -> EnterRequest | None:
     """The first message; None where the other side goes without one.  Raises Refusal."""
     try:
-        async with asyncio.timeout(ENTRY):
+        async with asyncio.timeout(ENTRY_TIMEOUT):
             message = await socket.receive()
     except TimeoutError as error:
         raise Refusal(NOT_ENTERED) from error
@@ -123,7 +123,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
             if isinstance(request, PingRequest):
                 listener.answer(PongMessage())
                 continue
-            await limits.ask(listener.client_id, MESSAGE)
+            await limits.ask(listener.client_id, MESSAGE_COST)
             if not isinstance(request, WhyRequest | GreetRequest):
                 limits.moves.spend(listener.client_id)
         except Refusal as refusal:

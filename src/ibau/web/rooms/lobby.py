@@ -19,7 +19,7 @@ from ibau.web.api.games import (
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.new_game import create_game
-from ibau.web.limits import CROWDED, MOST_BOARDS, Limits
+from ibau.web.limits import CROWDED, MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.events import Event
@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 ATTEND_SECONDS = 1.0  # between two times that other processes are told who is here
 COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
-MAX_ROOMS = MOST_BOARDS // 2
+MAX_ROOMS = MAX_BOARDS // 2
 SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
 DRAIN_STEP = 0.2  # of the games that are put away before the server ends
