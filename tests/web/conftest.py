@@ -14,7 +14,7 @@ from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
 from ibau.web.pocket.store import IndexedStore
-from ibau.web.thinking.desk import Desk
+from ibau.web.thinking.work_pool import WorkPool
 from tests.postgres import Cluster, cluster
 from tests.web.browser_tables import KeptTables
 from tests.web.guests import finished
@@ -78,10 +78,10 @@ def settings(tmp_path: Path) -> Settings:
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """What a desk does is done in this process, where a test can change its bounds."""
 
-    async def do(_desk: Desk, work: Callable[[], Any], *_asker: Any) -> Any:
+    async def do(_desk: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
         return work()
 
-    monkeypatch.setattr(Desk, "do", do)
+    monkeypatch.setattr(WorkPool, "run", do)
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from ibau.players import Budget
 from ibau.web.endpoints import hints
-from ibau.web.thinking.engines import EngineFailed, Engines, Hear
-from ibau.web.thinking.questions import Hinting
+from ibau.web.thinking.engines import EngineError, Engines, OnAnswer
+from ibau.web.thinking.questions import HintQuestion
 from tests.web.guests import FREE, PERSON, WEAK, Table, both, called, services
 
 SEEGA = "seega+first_player=first"
@@ -20,7 +20,7 @@ ADA = {**PERSON, "name": "Ada"}
 def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """In this process, but for one test."""
 
-    async def ask(_engines: Engines, question: Hinting, hear: Hear, *_: Any) -> None:
+    async def ask(_engines: Engines, question: HintQuestion, hear: OnAnswer, *_: Any) -> None:
         for found in question.answers(threading.Event()):
             hear(found)
 
@@ -115,7 +115,7 @@ def test_hints_are_rationed(server: TestClient) -> None:
 
 def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(_engines: Any, _question: Any, *_: Any) -> None:
-        raise EngineFailed("gone")
+        raise EngineError("gone")
 
     monkeypatch.setattr(Engines, "ask", fails)
     assert asked(Table(server, SEEGA, ADA, WEAK)) == (

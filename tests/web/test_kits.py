@@ -13,9 +13,9 @@ from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.kits import KitAsked
 from ibau.web.limits import Limits
 from ibau.web.site import Kiosk, Site
-from ibau.web.thinking.desk import MOST_KITS, Desk
-from ibau.web.thinking.processes import processes
-from ibau.web.thinking.turns import NOBODY
+from ibau.web.thinking.fair_queue import ANONYMOUS
+from ibau.web.thinking.processes import process_pool
+from ibau.web.thinking.work_pool import MAX_CACHED_KITS, WorkPool
 from tests.web.guests import finished
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
@@ -69,10 +69,10 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        desk = Desk(Limits().pending_work, processes(1), processes(1))
-        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KITS + 1)]
+        desk = WorkPool(Limits().pending_work, process_pool(1), process_pool(1))
+        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MAX_CACHED_KITS + 1)]
         for asked_for in (*kits, kits[-1], kits[1], kits[0]):
-            assert await desk.kit(asked_for, asked_for.made, NOBODY) == asked_for.ruleset.encode()
+            assert await desk.kit(asked_for, asked_for.made, ANONYMOUS) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
     monkeypatch.setattr(KitAsked, "made", made)

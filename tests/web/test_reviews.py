@@ -27,8 +27,8 @@ from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, ReviewJob, ReviewJobs, review_fingerprint
-from ibau.web.thinking.engines import EngineFailed, Engines
-from ibau.web.thinking.questions import LookingBack
+from ibau.web.thinking.engines import EngineError, Engines
+from ibau.web.thinking.questions import ReviewQuestion
 from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
@@ -140,7 +140,7 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
 
 
-@pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
+@pytest.mark.parametrize("failure", [EngineError("broken"), ArithmeticError("a fault of ours")])
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
@@ -185,7 +185,7 @@ class Slow:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
+    async def ask(self, question: ReviewQuestion, hear: Any, _asker: Any) -> None:
         self.asked.append(question.ply.ply_index)
         await asyncio.sleep(0.001)
         hear(PlyEvaluation(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))

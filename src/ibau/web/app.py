@@ -21,7 +21,7 @@ from ibau.web.rooms.pruning import prune_regularly
 from ibau.web.routes import application
 from ibau.web.services import Services
 from ibau.web.site import Site
-from ibau.web.thinking.processes import ANALYSING, READING, prepare, processes
+from ibau.web.thinking.processes import ANALYST_NICENESS, READER_NICENESS, preload_forkserver, process_pool
 
 STATIC = Path(__file__).parent / "static"
 READERS = 2
@@ -59,14 +59,14 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = open_store(settings, on_death)
-        prepare(__name__)
+        preload_forkserver(__name__)
         app.state.services = services = Services(
             settings.site,
             limits,
             store,
-            engines=processes(settings.workers),
-            analysts=processes(settings.workers, ANALYSING),
-            readers=processes(READERS, READING, each=READERS - 1),
+            engines=process_pool(settings.workers),
+            analysts=process_pool(settings.workers, ANALYST_NICENESS),
+            readers=process_pool(READERS, READER_NICENESS, each=READERS - 1),
             pace=settings.pace,
             idle=settings.idle,
         )

@@ -54,7 +54,7 @@ from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
 
 WORTH_ZIPPING = 500  # bytes of an answer
 ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
@@ -230,7 +230,7 @@ async def download_record(request: Request) -> Response:
     hosted = await read_game(request, name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    text = await services.desk.do(partial(form.write, hosted.record()), Asker(client_id_of(request), name))
+    text = await services.work_pool.run(partial(form.write, hosted.record()), Asker(client_id_of(request), name))
     return Response(text, media_type=form.media_type, headers=headers)
 
 

@@ -11,8 +11,8 @@ from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.review_jobs import ReviewJobs
 from ibau.web.site import Site
-from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.work_pool import WorkPool
 
 
 class Services:
@@ -38,14 +38,14 @@ class Services:
         self.health = StoreHealth(store)
         self.lobby = Lobby(store, engines, limits, pace, idle, verifiable=not site.is_page)
         self.reviews = ReviewJobs(store, analysts)
-        self.desk = Desk(limits.pending_work, readers, analysts)
+        self.work_pool = WorkPool(limits.pending_work, readers, analysts)
 
     async def rest(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
         self.limits.end()
         await self.reviews.close()
         await self.lobby.close()
-        await asyncio.gather(self.engines.close(), self.analysts.close(), self.desk.close())
+        await asyncio.gather(self.engines.close(), self.analysts.close(), self.work_pool.close())
 
 
 def services_of(asked: Starlette | HTTPConnection) -> Services:

@@ -25,9 +25,9 @@ from ibau.web.limits import Limits
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import OVER, Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.engines import EngineFailed, Engines
-from ibau.web.thinking.questions import Advising
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.engines import EngineError, Engines
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import AdviceQuestion
 
 BUDGET = Budget(seconds=10)  # of thinking about a position, less where others wait
 BEST = 3  # actions that are told
@@ -60,16 +60,18 @@ async def _answers(
         return
     try:
         with limits.pending_advice.holding(asker.client_id):
-            async for heard in _heard(Advising(state, BUDGET), analysts, asker):
+            async for heard in _heard(AdviceQuestion(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:
         yield NoAdvice(refusal.reason.to_text(translate))
-    except EngineFailed:
+    except EngineError:
         yield NoAdvice(FAILED.to_text(translate))
 
 
-async def _heard(question: Advising, analysts: Engines, asker: Asker) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
-    """The answers, one after the other.  Raises EngineFailed."""
+async def _heard(
+    question: AdviceQuestion, analysts: Engines, asker: Asker
+) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
+    """The answers, one after the other.  Raises EngineError."""
     heard: asyncio.Queue[Any] = asyncio.Queue()
     asking = asyncio.create_task(analysts.ask(question, heard.put_nowait, asker))
     asking.add_done_callback(lambda _: heard.put_nowait(None))

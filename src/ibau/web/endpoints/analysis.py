@@ -20,7 +20,7 @@ from ibau.web.endpoints.bodies import JSON, body_as, body_of
 from ibau.web.endpoints.trees import RecordFormat, line_view, record_format, record_of, tree_read
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
 
 MOST_BYTES_OF_A_LINE = 1 << 17
 MOST_BYTES_OF_RECORDS = 1 << 18
@@ -32,7 +32,7 @@ async def worked_out(request: Request, work: Callable[[], T]) -> T:
     """What comes of work that an address may ask for so often.  Raises Refusal, and what the work raises."""
     services, callers = services_of(request), client_id_of(request)
     services.limits.analyses.spend(callers)
-    return await services.desk.do(work, Asker(callers))
+    return await services.work_pool.run(work, Asker(callers))
 
 
 async def worked_out_as_json(request: Request, work: Callable[[], Any]) -> Response:

@@ -23,9 +23,9 @@ from ibau.web.log.events import Event, HintGiven
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.desk import answered
-from ibau.web.thinking.questions import Hinting
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import HintQuestion
+from ibau.web.thinking.work_pool import ask_engines
 
 BUDGET = Budget(seconds=1)
 
@@ -48,8 +48,8 @@ async def give_hint(request: Request) -> Response:
     asking_seat(await services.lobby.current_game(name), asked)
     await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.update(name, decide)
-    question = Hinting(decided[-1].state, secrets.randbits(62), BUDGET)
-    found: Hint = await answered(services.analysts, question, Asker(client_id_of(request), name), FAILED)
+    question = HintQuestion(decided[-1].state, secrets.randbits(62), BUDGET)
+    found: Hint = await ask_engines(services.analysts, question, Asker(client_id_of(request), name), FAILED)
     return answer(hint_view(decided[-1], found, language_of(request)))
 
 

@@ -12,7 +12,7 @@ from ibau.machine.extras import is_installed
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
 
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
 
@@ -56,7 +56,7 @@ async def show_kit(request: Request) -> Response:
     kit = KitAsked(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    content = await services.desk.kit(kit, kit.made, Asker(callers))
+    content = await services.work_pool.kit(kit, kit.made, Asker(callers))
     return Response(content, media_type="application/pdf", headers=headers)
 
 

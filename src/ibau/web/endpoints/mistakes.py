@@ -31,9 +31,9 @@ from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.review_jobs import FAILED, ReviewJob
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.desk import answered
-from ibau.web.thinking.questions import LookingBack
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import ReviewQuestion
+from ibau.web.thinking.work_pool import ask_engines
 
 NOT_YET = Phrase(N_("The review of this game is not finished yet."))
 NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))
@@ -106,7 +106,7 @@ async def _size(request: Request, ply: Ply) -> str:
         DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
     )  # as the mistake was looked at
     asker = Asker(client_id_of(request), request.path_params["name"])
-    judged: PlyEvaluation = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
+    judged: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 
 

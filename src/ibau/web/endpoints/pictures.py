@@ -28,7 +28,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker, WorkKind
+from ibau.web.thinking.fair_queue import Asker, WorkKind
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels
@@ -108,10 +108,10 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
-    picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
+    picture = await services.work_pool.run(draw, asker, WorkKind.PICTURE)
     if form == "png":
         with services.limits.pending_pngs.holding(asker.client_id):
-            content = await services.desk.png(picture, asker)
+            content = await services.work_pool.png(picture, asker)
     else:
         content = picture.encode()
     return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from ibau.web.thinking.engines import EngineFailed, Hear, Question, Said, Trouble, WorkerDied, answer
+from ibau.web.thinking.engines import Answer, EngineError, Failure, OnAnswer, Question, WorkerDiedError, answer_question
 
 SECONDS_BETWEEN = 0.02  # two looks at whether a thought is to stop
 
@@ -39,18 +39,18 @@ class PortWorker:
         self._heard: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._port = begin(self._heard.put_nowait)
 
-    async def think(self, question: Question, hear: Hear) -> None:
-        """Have each answer heard.  Raises WorkerDied or EngineFailed."""
+    async def think(self, question: Question, on_answer: OnAnswer) -> None:
+        """Have each answer heard.  Raises WorkerDiedError or EngineError."""
         self._port.say(pickle.dumps(question))
-        while isinstance(message := await self._said(), Said):
-            hear(message.answer)
-        if isinstance(message, Trouble):
-            raise EngineFailed(message.reason)
+        while isinstance(message := await self._said(), Answer):
+            on_answer(message.answer)
+        if isinstance(message, Failure):
+            raise EngineError(message.reason)
 
     async def _said(self) -> Any:
         message = await self._heard.get()
         if message is None:
-            raise WorkerDied
+            raise WorkerDiedError
         return pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
 
     def stop(self) -> None:
@@ -65,15 +65,15 @@ class PortWorker:
 class Here:
     """Nobody else: a question is answered where it is asked, so it had better be a short one."""
 
-    async def think(self, question: Question, hear: Hear) -> None:
-        """Have each answer heard.  Raises EngineFailed."""
-        said: list[Said | Trouble | str] = []
-        answer(question, threading.Event(), said.append)
+    async def think(self, question: Question, on_answer: OnAnswer) -> None:
+        """Have each answer heard.  Raises EngineError."""
+        said: list[Answer | Failure | str] = []
+        answer_question(question, threading.Event(), said.append)
         for message in said:
-            if isinstance(message, Said):
-                hear(message.answer)
-            elif isinstance(message, Trouble):
-                raise EngineFailed(message.reason)
+            if isinstance(message, Answer):
+                on_answer(message.answer)
+            elif isinstance(message, Failure):
+                raise EngineError(message.reason)
 
     def stop(self) -> None:
         """It has been answered by then."""
@@ -105,4 +105,4 @@ class Stop(threading.Event):
 def think(message: bytes, say: Callable[[bytes], object], look: Callable[[], bool]) -> None:
     """Answer a question that came from the other worker; `look` says whether it is to stop."""
     question: Question = pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
-    answer(question, Stop(look), lambda said: say(pickle.dumps(said)))
+    answer_question(question, Stop(look), lambda said: say(pickle.dumps(said)))

@@ -11,8 +11,8 @@ from ibau.web.protocol import ERROR, SEATS
 from ibau.web.protocol.from_client import PlayerRequest, PlayRequest, ThrowRequest
 from ibau.web.protocol.from_server import FailedMessage, ThinkingMessage
 from ibau.web.rooms.context import RoomHost
-from ibau.web.thinking.engines import EngineFailed, Engines
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.engines import EngineError, Engines
+from ibau.web.thinking.fair_queue import Asker
 
 FIRST_RETRY_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
 MAX_RETRY_PAUSE = 30.0
@@ -82,7 +82,7 @@ class ComputerPlayer:
             self._announce(state.turn)
             try:
                 return await self._engines.choose(state, level, self._asker())
-            except EngineFailed as error:
+            except EngineError as error:
                 logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
                 self._host.broadcast(lambda translate: FailedMessage(PLAYER_FAILED.to_text(translate)))
             await asyncio.sleep(pause)

@@ -42,8 +42,8 @@ from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
-from ibau.web.thinking.questions import LookingBack
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import ReviewQuestion
 
 MAX_REVIEWS = 50  # that are begun and not complete
 MAX_REVIEWED_PLIES = 3000  # of a game that is looked back on: an hour of work, say
@@ -263,7 +263,7 @@ class ReviewJobs:
 
     async def _analyse(self, left: Iterator[int], budget: Budget, job: ReviewJob, asker: Asker) -> None:
         for at in left:
-            await self._analysts.ask(LookingBack(job.plies[at], budget), partial(job.add, at), asker)
+            await self._analysts.ask(ReviewQuestion(job.plies[at], budget), partial(job.add, at), asker)
 
     async def _save(self, name: str, job: ReviewJob) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""

@@ -12,21 +12,21 @@ from ibau.core.phrase import N_, Phrase
 from ibau.paper.svg import Picture
 from ibau.web.limits.rate_limits import ConcurrencyLimit
 from ibau.web.refusals import Refusal
-from ibau.web.thinking.engines import EngineFailed, Engines, EnginesEnded, Question
-from ibau.web.thinking.questions import Doing, Raised
-from ibau.web.thinking.turns import Asker, WorkKind
+from ibau.web.thinking.engines import EngineError, Engines, EnginesClosedError, Question
+from ibau.web.thinking.fair_queue import Asker, WorkKind
+from ibau.web.thinking.questions import RaisedError, WorkQuestion
 
-MOST_KITS = 50  # games to print that are remembered, of a fifth of a megabyte
-MOST_PAINTED = 30  # PNGs that are remembered, of half a megabyte at most
+MAX_CACHED_KITS = 50  # games to print that are remembered, of a fifth of a megabyte
+MAX_CACHED_PNGS = 30  # PNGs that are remembered, of half a megabyte at most
 NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
-NOT_PAINTED = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
+NO_PNG = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
 
 T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
 
-class Desk:
+class WorkPool:
     """One thing of each household after the other; what was made last is remembered."""
 
     def __init__(self, waiting: ConcurrencyLimit, readers: Engines, analysts: Engines) -> None:
@@ -34,23 +34,23 @@ class Desk:
         self._readers = readers
         self._analysts = analysts
         self._kits: dict[Hashable, bytes] = {}  # by what was asked for
-        self._painted: dict[Hashable, bytes] = {}
+        self._pngs: dict[Hashable, bytes] = {}
 
-    async def do(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
+    async def run(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
         with self._waiting.holding(asker.client_id):
-            done: T = await answered(self._readers, Doing(work, kind), asker, NOT_DONE)
+            done: T = await ask_engines(self._readers, WorkQuestion(work, kind), asker, NOT_DONE)
         return done
 
     async def kit(self, asked: Hashable, made: Callable[[], bytes], asker: Asker) -> bytes:
-        """A game to print: there are too many rulesets to make them all.  Raises as `do` does."""
-        return await _once(self._kits, MOST_KITS, asked, lambda: self.do(made, asker, WorkKind.PICTURE))
+        """A game to print: there are too many rulesets to make them all.  Raises as `run` does."""
+        return await _cached(self._kits, MAX_CACHED_KITS, asked, lambda: self.run(made, asker, WorkKind.PICTURE))
 
     async def png(self, picture: Picture, asker: Asker) -> bytes:
         """A picture as PNG.  Raises Refusal where it cannot be had."""
-        question = Doing(picture.png, WorkKind.PICTURE)
-        return await _once(
-            self._painted, MOST_PAINTED, picture, lambda: answered(self._analysts, question, asker, NOT_PAINTED)
+        question = WorkQuestion(picture.png, WorkKind.PICTURE)
+        return await _cached(
+            self._pngs, MAX_CACHED_PNGS, picture, lambda: ask_engines(self._analysts, question, asker, NO_PNG)
         )
 
     async def close(self) -> None:
@@ -58,20 +58,20 @@ class Desk:
         await self._readers.close()
 
 
-async def answered(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
+async def ask_engines(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
     """The answer to a question.  Raises Refusal where there is none, and what is raised elsewhere."""
     try:
         done = await engines.answer(question, asker)
-    except EngineFailed as error:
-        if not isinstance(error, EnginesEnded):
+    except EngineError as error:
+        if not isinstance(error, EnginesClosedError):
             logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened elsewhere
         raise Refusal(failing, status=503) from error
-    if isinstance(done, Raised):
+    if isinstance(done, RaisedError):
         raise done.error
     return done
 
 
-async def _once(known: dict[Hashable, T], most: int, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+async def _cached(known: dict[Hashable, T], most: int, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
     """What is made of this name, or was lately."""
     if name not in known:
         known[name] = await make()

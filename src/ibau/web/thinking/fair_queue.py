@@ -40,7 +40,7 @@ class Asker(NamedTuple):
         return self.client_id[-1:], self.client_id[:1]
 
 
-NOBODY = Asker()
+ANONYMOUS = Asker()
 
 
 class Loan(NamedTuple, Generic[T]):
@@ -53,7 +53,7 @@ class Loan(NamedTuple, Generic[T]):
 
 
 @dataclass(eq=False)
-class Waiting(Generic[T]):
+class Waiter(Generic[T]):
     """Somebody who is to be lent something."""
 
     asker: Asker
@@ -61,14 +61,14 @@ class Waiting(Generic[T]):
     lent: asyncio.Future[Loan[T]]
 
 
-class Turns(Generic[T]):
+class FairQueue(Generic[T]):
     """Things that are lent to the next in line, to one household at most `each` at a time."""
 
     def __init__(self, things: Iterable[T], each: int | None = None) -> None:
         self.free = list(things)
-        self.crowded = asyncio.Event()  # while somebody waits
+        self.has_waiting = asyncio.Event()  # while somebody waits
         self._each = len(self.free) if each is None else each
-        self._waiting: list[Waiting[T]] = []  # in the order in which they came
+        self._waiting: list[Waiter[T]] = []  # in the order in which they came
         self._held: Counter[ClientId] = Counter()
         self._now = 0.0  # seconds that the one served last had used by then, since somebody had to wait
         self._used: dict[Hashable, float] = {}  # the same of each network; one that used less is that one's equal
@@ -79,10 +79,10 @@ class Turns(Generic[T]):
         """How many wait."""
         return len(self._waiting)
 
-    async def take(self, asker: Asker, kind: WorkKind) -> Loan[T]:
+    async def acquire(self, asker: Asker, kind: WorkKind) -> Loan[T]:
         """Wait for one's turn, and borrow something."""
         lent: asyncio.Future[Loan[T]] = asyncio.get_running_loop().create_future()
-        waiting = Waiting(asker, kind, lent)
+        waiting = Waiter(asker, kind, lent)
         self._waiting.append(waiting)
         self._lend()
         try:
@@ -92,13 +92,13 @@ class Turns(Generic[T]):
                 self._waiting.remove(waiting)
                 self._lend()
             elif not (lent.cancelled() or lent.exception()):
-                self.give_back(lent.result())
+                self.release(lent.result())
             raise
 
-    def give_back(self, loan: Loan[T]) -> None:
+    def release(self, loan: Loan[T]) -> None:
         """Let others have it."""
         network, household = loan.asker.wider
-        remember(self._used, network, loan.turn + round(asyncio.get_running_loop().time() - loan.since, 2))
+        remember_latest(self._used, network, loan.turn + round(asyncio.get_running_loop().time() - loan.since, 2))
         self._held[household] -= 1
         self._held = +self._held  # of whom holds nothing nothing is kept
         if not (self._held or self._waiting):
@@ -107,7 +107,7 @@ class Turns(Generic[T]):
         self.free.append(loan.thing)
         self._lend()
 
-    def end(self, error: Exception) -> None:
+    def fail_waiting(self, error: Exception) -> None:
         """Tell those who wait that their turn does not come."""
         for one in self._waiting:
             if not one.lent.done():
@@ -115,20 +115,20 @@ class Turns(Generic[T]):
         self._waiting.clear()
 
     def _lend(self) -> None:
-        while self.free and (able := list(filter(self._is_able, self._waiting))):
+        while self.free and (able := list(filter(self._may_hold, self._waiting))):
             chosen = min(able, key=self._rank)
             self._waiting.remove(chosen)
             chosen.lent.set_result(self._loan(chosen.asker))
         if self._waiting:
-            self.crowded.set()
+            self.has_waiting.set()
         else:
-            self.crowded.clear()
+            self.has_waiting.clear()
 
-    def _is_able(self, one: Waiting[T]) -> bool:
+    def _may_hold(self, one: Waiter[T]) -> bool:
         """Does somebody still wait, and may hold one more?"""
         return not one.lent.done() and self._held[one.asker.client_id[:1]] < self._each
 
-    def _rank(self, one: Waiting[T]) -> tuple[float, ...]:
+    def _rank(self, one: Waiter[T]) -> tuple[float, ...]:
         """The smaller, the sooner."""
         network, household = one.asker.wider
         turn, served = self._turn(network), self._served
@@ -143,11 +143,11 @@ class Turns(Generic[T]):
         self._now = self._turn(network)
         number = next(self._number)
         for name in (network, household, asker):
-            remember(self._served, name, number)
+            remember_latest(self._served, name, number)
         return Loan(self.free.pop(), asker, asyncio.get_running_loop().time(), self._now)
 
 
-def remember(known: dict[Hashable, T], name: Hashable, value: T) -> None:
+def remember_latest(known: dict[Hashable, T], name: Hashable, value: T) -> None:
     """Keep something of the last names alone."""
     known.pop(name, None)
     known[name] = value

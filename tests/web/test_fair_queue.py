@@ -13,10 +13,10 @@ from ibau.core.errors import RecordError
 from ibau.web.limits import Limits
 from ibau.web.limits.client_ids import client_id_at
 from ibau.web.refusals import OVER, Refusal
-from ibau.web.thinking import turns as module
-from ibau.web.thinking.desk import Desk
-from ibau.web.thinking.processes import processes
-from ibau.web.thinking.turns import NOBODY, Asker, Turns, WorkKind
+from ibau.web.thinking import fair_queue as module
+from ibau.web.thinking.fair_queue import ANONYMOUS, Asker, FairQueue, WorkKind
+from ibau.web.thinking.processes import process_pool
+from ibau.web.thinking.work_pool import WorkPool
 from tests.web.guests import finished
 
 ATTACKER = Asker(client_id_at("203.0.113.66"))
@@ -35,20 +35,20 @@ def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Aske
     """Who asks what, in the order in which it is lent while all of them wait."""
     found: list[Asked] = []
 
-    async def use(turns: Turns[str], asker: Asker, kind: WorkKind) -> None:
-        loan = await turns.take(asker, kind)
+    async def use(turns: FairQueue[str], asker: Asker, kind: WorkKind) -> None:
+        loan = await turns.acquire(asker, kind)
         found.append((asker, kind))
         await asyncio.sleep(0)
-        turns.give_back(loan._replace(since=asyncio.get_running_loop().time() - seconds[kind]))
+        turns.release(loan._replace(since=asyncio.get_running_loop().time() - seconds[kind]))
 
     async def run() -> None:
-        turns = Turns(["thing"])
-        loan = await turns.take(NOBODY, WorkKind.MOVE)
+        turns = FairQueue(["thing"])
+        loan = await turns.acquire(ANONYMOUS, WorkKind.MOVE)
         tasks = [asyncio.create_task(use(turns, *one)) for one in asked]
         await asyncio.sleep(0)
-        turns.give_back(loan._replace(since=asyncio.get_running_loop().time()))
+        turns.release(loan._replace(since=asyncio.get_running_loop().time()))
         await asyncio.gather(*tasks)
-        assert (len(turns), turns.crowded.is_set(), turns.free) == (0, False, ["thing"])
+        assert (len(turns), turns.has_waiting.is_set(), turns.free) == (0, False, ["thing"])
         assert not turns._held
 
     finished(run())
@@ -85,20 +85,20 @@ def test_anyone_who_asks_for_long_thoughts_comes_the_later_for_it() -> None:
 
 async def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
     """A stranger who comes later has no more time than others from then on."""
-    turns, order = Turns(["thing"]), list[Asker]()
+    turns, order = FairQueue(["thing"]), list[Asker]()
     for _ in range(100):
-        loan = await turns.take(other(1), WorkKind.REVIEW)
-        turns.give_back(loan._replace(since=loan.since - 10))
+        loan = await turns.acquire(other(1), WorkKind.REVIEW)
+        turns.release(loan._replace(since=loan.since - 10))
 
     async def use(asker: Asker) -> None:
-        loan = await turns.take(asker, WorkKind.REVIEW)
+        loan = await turns.acquire(asker, WorkKind.REVIEW)
         order.append(asker)
-        turns.give_back(loan._replace(since=loan.since - 10))
+        turns.release(loan._replace(since=loan.since - 10))
 
-    loan = await turns.take(NOBODY, WorkKind.MOVE)
+    loan = await turns.acquire(ANONYMOUS, WorkKind.MOVE)
     using = [asyncio.create_task(use(asker)) for asker in [ATTACKER] * 4 + [other(1)] * 4]
     await asyncio.sleep(0)
-    turns.give_back(loan)
+    turns.release(loan)
     await asyncio.gather(*using)
     assert sorted(order[:4].count(asker) for asker in (ATTACKER, other(1))) == [2, 2]
 
@@ -120,20 +120,20 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
     asked = [(ATTACKER, WorkKind.MOVE)] * 4
     most = now = 0
 
-    async def use(turns: Turns[int], asker: Asker) -> None:
+    async def use(turns: FairQueue[int], asker: Asker) -> None:
         nonlocal most, now
-        loan = await turns.take(asker, WorkKind.MOVE)
+        loan = await turns.acquire(asker, WorkKind.MOVE)
         now += 1
         most = max(most, now)
         await asyncio.sleep(0)
         now -= 1
-        turns.give_back(loan)
+        turns.release(loan)
 
     async def run() -> None:
-        turns = Turns(range(3), each=2)
+        turns = FairQueue(range(3), each=2)
         using = [asyncio.create_task(use(turns, asker)) for asker, _ in asked]
         await asyncio.sleep(0)
-        assert (await turns.take(other(1), WorkKind.PICTURE)).thing in range(3)
+        assert (await turns.acquire(other(1), WorkKind.PICTURE)).thing in range(3)
         await asyncio.gather(*using)
 
     finished(run())
@@ -143,27 +143,27 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
 @pytest.mark.parametrize("late", [False, True])
 async def test_anyone_who_leaves_holds_nothing_up(late: bool) -> None:
     """While waiting, or in the moment in which the turn comes."""
-    turns = Turns(["thing"])
-    loan = await turns.take(NOBODY, WorkKind.MOVE)
-    leaving = asyncio.create_task(turns.take(ATTACKER, WorkKind.MOVE))
-    staying = asyncio.create_task(turns.take(other(1), WorkKind.MOVE))
+    turns = FairQueue(["thing"])
+    loan = await turns.acquire(ANONYMOUS, WorkKind.MOVE)
+    leaving = asyncio.create_task(turns.acquire(ATTACKER, WorkKind.MOVE))
+    staying = asyncio.create_task(turns.acquire(other(1), WorkKind.MOVE))
     await asyncio.sleep(0)
     if late:
-        turns.give_back(loan)
+        turns.release(loan)
     leaving.cancel()
     with suppress(asyncio.CancelledError):
         await leaving
     if not late:
-        turns.give_back(loan)
-    turns.give_back(await asyncio.wait_for(staying, 5))
-    assert (len(turns), turns.free, turns.crowded.is_set()) == (0, ["thing"], False)
+        turns.release(loan)
+    turns.release(await asyncio.wait_for(staying, 5))
+    assert (len(turns), turns.free, turns.has_waiting.is_set()) == (0, ["thing"], False)
 
 
 async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "MAX_REMEMBERED", 6)
-    turns = Turns(["thing"])
+    turns = FairQueue(["thing"])
     for number in range(10):
-        turns.give_back(await turns.take(other(number), WorkKind.MOVE))
+        turns.release(await turns.acquire(other(number), WorkKind.MOVE))
     assert len(turns._served) == 6
     assert not turns._used  # nobody had to wait
 
@@ -171,9 +171,9 @@ async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPa
 # --- The desk --------------------------------------------------------------------------------------------------------
 
 
-def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
+def at_a_desk(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
-        desk = Desk(Limits().pending_work, processes(2, each=1), processes(1))
+        desk = WorkPool(Limits().pending_work, process_pool(2, each=1), process_pool(1))
         try:
             return await run(desk)
         finally:
@@ -183,9 +183,9 @@ def at_a_desk(run: Callable[[Desk], Coroutine[Any, Any, Any]]) -> Any:
 
 
 def test_an_address_waits_for_so_much_at_a_desk() -> None:
-    async def run(desk: Desk) -> None:
+    async def run(desk: WorkPool) -> None:
         desk._waiting.most = 3
-        work = [asyncio.create_task(desk.do(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
+        work = [asyncio.create_task(desk.run(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
         done = await asyncio.gather(*work, return_exceptions=True)
         assert [isinstance(each, Refusal) for each in done] == [False, False, False, True, True]
 
@@ -201,21 +201,21 @@ def refused() -> None:
 
 
 def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
-    async def run(desk: Desk) -> None:
+    async def run(desk: WorkPool) -> None:
         with pytest.raises(RecordError, match="line 1: nothing"):
-            await desk.do(raised, NOBODY)
+            await desk.run(raised, ANONYMOUS)
         with pytest.raises(Refusal, match="The game is over") as refusal:
-            await desk.do(refused, NOBODY)
+            await desk.run(refused, ANONYMOUS)
         assert (refusal.value.status, refusal.value.wait) == (409, 3)
 
     at_a_desk(run)
 
 
 def test_what_nobody_expected_at_a_desk_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
-    async def run(desk: Desk) -> None:
+    async def run(desk: WorkPool) -> None:
         with pytest.raises(Refusal, match="could not do this"):
-            await desk.do(partial(divmod, 1, 0), NOBODY)
-        assert await desk.do(partial(sum, (1, 2)), NOBODY) == 3
+            await desk.run(partial(divmod, 1, 0), ANONYMOUS)
+        assert await desk.run(partial(sum, (1, 2)), ANONYMOUS) == 3
 
     at_a_desk(run)
     assert "ZeroDivisionError" in caplog.text
