@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from benchmarks.table import Row, machine, markdown
-from ibau.web.pocket.folder import existing
+from ibau.web.pocket.folder import require_folder
 from ibau.web.pocket.notices import PICTURED
 
 brotli: Any = import_module("brotli")  # it has no types
@@ -156,7 +156,7 @@ def main() -> None:
     """Print all of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, help="of `make pocket`; dist/pocket by default")
-    folder = parser.parse_args().folder or existing()
+    folder = parser.parse_args().folder or require_folder()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         rows = [*visits(browser, folder), bare(browser)]

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from ibau.web.pocket.serving import listening
+from ibau.web.pocket.folder_server import folder_server
 from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
 from tests.browser.visitor import OpenPage
 
@@ -96,7 +96,7 @@ def opened(context: BrowserContext, address: str) -> Page:
 
 
 def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Path) -> None:
-    with serving(listening(host / BASE[1:], "127.0.0.1", 0)) as address:
+    with serving(folder_server(host / BASE[1:], "127.0.0.1", 0)) as address:
         page = open_page("/new/seneti", address(), CUT).page
         expect(page.get_by_role("heading", name="Seneti")).to_be_visible(timeout=LONGEST_START)
         assert page.url == f"{address()}/#/new/seneti"

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ibau.web.pocket.store import IndexedStore
+from ibau.web.pocket.indexed_store import IndexedStore
 
 Key = tuple[str | int, ...]
 

@@ -13,7 +13,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
-from ibau.web.pocket.store import IndexedStore
+from ibau.web.pocket.indexed_store import IndexedStore
 from ibau.web.thinking.work_pool import WorkPool
 from tests.postgres import Cluster, cluster
 from tests.web.browser_tables import KeptTables
@@ -45,7 +45,7 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
         if request.param == "browser":
-            return await IndexedStore.opened(tables, now)
+            return await IndexedStore.open(tables, now)
         if request.param == "postgres":
             return PostgresStore(address, deaths.append, now)
         return SQLiteStore(tmp_path, deaths.append, now)

@@ -125,7 +125,7 @@ def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
 
 @pytest.fixture
 def below(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(folder, "found", lambda: settings.static)
+    monkeypatch.setattr(folder, "find_folder", lambda: settings.static)
     (settings.static / "404.html").touch()
     yield from served(settings, Site(BELOW), "https://example.org")
 

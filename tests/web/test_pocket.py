@@ -19,10 +19,10 @@ from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
 from ibau.web.log.store import OutcomeUnknown, StorageFull, StoreFailedError, StoreFullError, StreamChange
 from ibau.web.pocket import folder as folder_module
-from ibau.web.pocket import thinking
-from ibau.web.pocket.application import AskedByPage
+from ibau.web.pocket import page_workers
+from ibau.web.pocket.application import PageApplication
+from ibau.web.pocket.indexed_store import QUOTA_ERROR, IndexedStore
 from ibau.web.pocket.notices import TEXTS, texts
-from ibau.web.pocket.store import FULL, IndexedStore
 from tests.throws.test_proof import honest
 from tests.web.browser_tables import KeptTables
 from tests.web.guests import PERSON, WEAK, finished
@@ -43,7 +43,9 @@ class ThreadPort:
     def say(self, message: bytes) -> None:
         self.asked += 1
         self.stopped.clear()
-        threading.Thread(target=thinking.think, args=(message, self._told, self.stopped.is_set), daemon=True).start()
+        threading.Thread(
+            target=page_workers.answer_message, args=(message, self._told, self.stopped.is_set), daemon=True
+        ).start()
 
     def _told(self, message: bytes) -> None:
         with suppress(RuntimeError):  # the page has gone
@@ -59,7 +61,7 @@ class ThreadPort:
 class Page:
     """A page that asks its worker."""
 
-    def __init__(self, asked: AskedByPage) -> None:
+    def __init__(self, asked: PageApplication) -> None:
         self.asked = asked
         self._number = 0
         self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
@@ -113,7 +115,7 @@ def at_a_page(
         return port
 
     async def opened() -> Any:
-        page = Page(await AskedByPage.opened(tables, begin))
+        page = Page(await PageApplication.opened(tables, begin))
         try:
             return await run(page)
         finally:
@@ -270,16 +272,16 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
 
 async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
     tables = KeptTables()
-    store = await IndexedStore.opened(tables)
-    for trouble, outcome in ((FULL, StorageFull), ("another page writes", OutcomeUnknown)):
+    store = await IndexedStore.open(tables)
+    for trouble, outcome in ((QUOTA_ERROR, StorageFull), ("another page writes", OutcomeUnknown)):
         tables.trouble = trouble
         assert await store.append([StreamChange("a", 0, (CREATED,))]) == outcome(trouble)
         assert await store.read("a") == []
-    tables.trouble = FULL
+    tables.trouble = QUOTA_ERROR
     with pytest.raises(StoreFullError):
         await store.test_write()
     await store.append([StreamChange("a", 0, (CREATED, A1))])
-    again = await IndexedStore.opened(tables)
+    again = await IndexedStore.open(tables)
     assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
     del tables.rows["events"]
     with pytest.raises(StoreFailedError):
@@ -293,7 +295,7 @@ def test_a_stop_is_looked_for_from_time_to_time() -> None:
         looks.append(0.0)
         return len(looks) == 2
 
-    stop = thinking.Stop(look)
+    stop = page_workers.PolledStop(look)
     assert not stop.is_set()
     assert not looks  # not at once
     while not stop.is_set():
@@ -305,7 +307,7 @@ WITHOUT = """
 import sys
 for name in {away!r}:
     sys.modules[name] = None
-import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.pocket.thinking
+import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.pocket.page_workers
 from ibau.web.thinking import questions
 """
 AWAY = ("numpy", "numba", "wasmtime", "sqlalchemy", "uvicorn", "websockets", "h11", "multiprocessing")

@@ -14,7 +14,7 @@ from tests.web.test_shell import served
 
 @pytest.fixture
 def plain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(folder, "found", lambda: None)  # one may have been made
+    monkeypatch.setattr(folder, "find_folder", lambda: None)  # one may have been made
     yield from served(settings, Site())
 
 

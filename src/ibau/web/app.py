@@ -97,6 +97,6 @@ def open_store(settings: Settings, on_death: Callable[[BaseException], None]) ->
 
 def pages(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
-    alone, address = pocket.found(), settings.site.path + POCKET
+    alone, address = pocket.find_folder(), settings.site.path + POCKET
     client = Mount("/", Client(settings.static, settings.site, address if alone else ""))  # files zipped already
     return [Mount(POCKET, Pocket(alone, address)), client] if alone else [client]

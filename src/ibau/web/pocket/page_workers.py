@@ -12,10 +12,10 @@ from typing import Any, Protocol
 
 from ibau.web.thinking.engines import Answer, EngineError, Failure, OnAnswer, Question, WorkerDiedError, answer_question
 
-SECONDS_BETWEEN = 0.02  # two looks at whether a thought is to stop
+POLL_INTERVAL = 0.02  # two looks at whether a thought is to stop
 
 
-class Port(Protocol):
+class WorkerPort(Protocol):
     """The page's end of a worker."""
 
     def say(self, message: bytes) -> None:
@@ -31,10 +31,10 @@ class Port(Protocol):
         ...
 
 
-class PortWorker:
+class PageWorker:
     """One worker of the page, which answers one question at a time."""
 
-    def __init__(self, begin: Callable[[Callable[[bytes | None], None]], Port]) -> None:
+    def __init__(self, begin: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
         """`begin` is handed what hears each message, and None where the worker has ended."""
         self._heard: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._port = begin(self._heard.put_nowait)
@@ -62,7 +62,7 @@ class PortWorker:
         self._port.close()
 
 
-class Here:
+class InlineWorker:
     """Nobody else: a question is answered where it is asked, so it had better be a short one."""
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
@@ -85,7 +85,7 @@ class Here:
 # --- In the other worker ---------------------------------------------------------------------------------------------
 
 
-class Stop(threading.Event):
+class PolledStop(threading.Event):
     """Is set once the page says so, which it is asked from time to time while somebody looks."""
 
     def __init__(self, look: Callable[[], bool]) -> None:
@@ -95,14 +95,14 @@ class Stop(threading.Event):
 
     def is_set(self) -> bool:
         now = time.perf_counter()
-        if not super().is_set() and now - self._looked >= SECONDS_BETWEEN:
+        if not super().is_set() and now - self._looked >= POLL_INTERVAL:
             if self._look():
                 self.set()
             self._looked = time.perf_counter()
         return super().is_set()
 
 
-def think(message: bytes, say: Callable[[bytes], object], look: Callable[[], bool]) -> None:
+def answer_message(message: bytes, say: Callable[[bytes], object], look: Callable[[], bool]) -> None:
     """Answer a question that came from the other worker; `look` says whether it is to stop."""
     question: Question = pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
-    answer_question(question, Stop(look), lambda said: say(pickle.dumps(said)))
+    answer_question(question, PolledStop(look), lambda said: say(pickle.dumps(said)))

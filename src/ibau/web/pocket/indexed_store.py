@@ -25,14 +25,14 @@ from ibau.web.log.store import (
     to_events,
 )
 
-FULL = "QuotaExceededError"  # as browsers call it
-REHEARSED = ":rehearsed"  # a stream beside which something is written and deleted
+QUOTA_ERROR = "QuotaExceededError"  # as browsers call it
+TEST_ROW = ":rehearsed"  # a stream beside which something is written and deleted
 
-Key = Sequence[str | int]
-Row = tuple[str, Key, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
+RowKey = Sequence[str | int]
+TableRow = tuple[str, RowKey, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
 
 
-class Tables(Protocol):
+class PageTables(Protocol):
     """The page's database: `streams`, `events`, `private` and `derived`; keys begin with a stream."""
 
     async def read(self, table: str, beginning: str) -> str:
@@ -47,14 +47,14 @@ class Tables(Protocol):
 class IndexedStore(Store):
     """The log of a page."""
 
-    def __init__(self, tables: Tables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
+    def __init__(self, tables: PageTables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
         super().__init__(now)
         self._tables = tables
         self._heads = heads
         self._writing = asyncio.Lock()
 
     @classmethod
-    async def opened(cls, tables: Tables, now: Callable[[], int] | None = None) -> "IndexedStore":
+    async def open(cls, tables: PageTables, now: Callable[[], int] | None = None) -> "IndexedStore":
         """The log as it is stored."""
         rows = json.loads(await tables.read("streams", "[]"))
         return cls(tables, {key[0]: StreamHead(*value) for key, value in rows}, now)
@@ -66,7 +66,7 @@ class IndexedStore(Store):
             outcome = batch.add(append)
             if not isinstance(outcome, Stored):
                 return outcome
-            if trouble := await self._written(rows_of(batch)):
+            if trouble := await self._write(batch_rows(batch)):
                 return trouble
             self._heads |= batch.heads
             for stream in batch.ended:
@@ -75,11 +75,11 @@ class IndexedStore(Store):
         self._announce(append)
         return outcome
 
-    async def _written(self, rows: list[Row]) -> StorageFull | OutcomeUnknown | None:
+    async def _write(self, rows: list[TableRow]) -> StorageFull | OutcomeUnknown | None:
         trouble = await self._tables.write(json.dumps(rows))
-        return (StorageFull if trouble == FULL else OutcomeUnknown)(trouble) if trouble else None
+        return (StorageFull if trouble == QUOTA_ERROR else OutcomeUnknown)(trouble) if trouble else None
 
-    async def _read(self, table: str, *beginning: str | int) -> list[tuple[Key, Any]]:
+    async def _read(self, table: str, *beginning: str | int) -> list[tuple[RowKey, Any]]:
         """Raises StoreFailedError."""
         try:
             return [(key, value) for key, value in json.loads(await self._tables.read(table, json.dumps(beginning)))]
@@ -106,7 +106,7 @@ class IndexedStore(Store):
     async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         async with self._writing:
             if stream in self._heads:
-                _check(await self._written([("derived", [stream, name], [maker, data])]))
+                _check(await self._write([("derived", [stream, name], [maker, data])]))
 
     async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
@@ -117,8 +117,8 @@ class IndexedStore(Store):
 
     async def test_write(self) -> None:
         async with self._writing:
-            key: Key = [REHEARSED, ""]
-            _check(await self._written([("private", key, ""), ("private", key, None)]))
+            key: RowKey = [TEST_ROW, ""]
+            _check(await self._write([("private", key, ""), ("private", key, None)]))
 
     async def close(self) -> None:
         """Wait until what was begun is stored."""
@@ -132,10 +132,10 @@ def _check(trouble: StorageFull | OutcomeUnknown | None) -> None:
         require_stored(trouble)
 
 
-def rows_of(batch: Batch) -> list[Row]:
+def batch_rows(batch: Batch) -> list[TableRow]:
     """What a batch changes."""
     tables = ("streams", "events", "private", "derived")
-    rows: list[Row] = [(table, [stream], None) for stream in batch.ended for table in tables]
+    rows: list[TableRow] = [(table, [stream], None) for stream in batch.ended for table in tables]
     rows.extend(("streams", [stream], list(head)) for stream, head in batch.heads.items())
     rows.extend(("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows)
     rows.extend(("private", key, value) for key, value in batch.private.items())

@@ -5,23 +5,23 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-LOST = "404.html"
-TYPES = {
+NOT_FOUND_PAGE = "404.html"
+MEDIA_TYPES = {
     **SimpleHTTPRequestHandler.extensions_map,
     ".webmanifest": "application/manifest+json",
 }
 
 
-class Handler(SimpleHTTPRequestHandler):
+class FolderHandler(SimpleHTTPRequestHandler):
     """Answers from the folder, and says nothing of it."""
 
-    extensions_map = TYPES
+    extensions_map = MEDIA_TYPES
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         if code != 404:
             super().send_error(code, message, explain)
             return
-        lost = (Path(self.directory) / LOST).read_bytes()
+        lost = (Path(self.directory) / NOT_FOUND_PAGE).read_bytes()
         self.send_response(code)
         self.send_header("Content-Type", "text/html; charset=utf-8")
         self.send_header("Content-Length", str(len(lost)))
@@ -33,6 +33,6 @@ class Handler(SimpleHTTPRequestHandler):
         pass
 
 
-def listening(folder: Path, host: str, port: int) -> ThreadingHTTPServer:
+def folder_server(folder: Path, host: str, port: int) -> ThreadingHTTPServer:
     """A server of the folder, which `serve_forever` runs.  Raises OSError."""
-    return ThreadingHTTPServer((host, port), partial(Handler, directory=str(folder)))
+    return ThreadingHTTPServer((host, port), partial(FolderHandler, directory=str(folder)))
