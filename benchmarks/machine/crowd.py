@@ -58,6 +58,6 @@ async def _wait(address: str, ruleset: str, level: str) -> float:
                 if state.turn != CHANCE:
                     return time.monotonic() - began - pauses
                 state = state.play(action)
-            pauses += Settings.pace if state.turn == CHANCE else 0
+            pauses += Settings.move_delay if state.turn == CHANCE else 0
             heard = await hear(socket, "played")
             actions = [heard.ply.action] if heard.ply else []

@@ -80,5 +80,5 @@ if __name__ == "__main__":
     url = f"http://127.0.0.1:{sys.argv[1]}{sys.argv[5]}" if sys.argv[5] else ""
     site = Site(url, kiosk=Kiosk(presets) if presets else None)
     proxies = ("127.0.0.1",)  # so that nobody is counted: some tests play faster than anybody may
-    settings = Settings(Path(sys.argv[2]), workers=1, pace=float(sys.argv[3]), site=site, proxies=proxies)
+    settings = Settings(Path(sys.argv[2]), workers=1, move_delay=float(sys.argv[3]), site=site, proxies=proxies)
     run("127.0.0.1", int(sys.argv[1]), settings)

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
-from ibau.web.serving import SECONDS_TO_MISS
+from ibau.web.serving import PING_TIMEOUT
 from tests.browser.serving import Served, free_port
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
@@ -150,7 +150,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
     ben.square("c1").click()  # and here nobody waits for an answer
     for visitor in lost:
         expect(visitor.square("c1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
-    given_up = silent + SECONDS_BETWEEN_PINGS + SECONDS_TO_MISS  # by the server, what was silent
+    given_up = silent + SECONDS_BETWEEN_PINGS + PING_TIMEOUT  # by the server, what was silent
     ben.page.wait_for_timeout(1000 * max(0.0, given_up + 2 - time.monotonic()))
     assert [bool(visitor.page.evaluate("window.told.length")) for visitor in (*away, *lost)] == [
         False,

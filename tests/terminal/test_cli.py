@@ -33,7 +33,7 @@ from ibau.terminal.help import default_language
 from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
-from ibau.web.commands.parameters import shown
+from ibau.web.commands.serve_params import short_path
 from ibau.web.site import Kiosk, Site
 from tests.called import Ran
 from tests.web.test_archive import OVER, stored
@@ -347,8 +347,8 @@ def test_numbers_have_the_point_or_comma_of_a_language(ibau: Call) -> None:
 
 def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert shown(tmp_path / "games") == str(Path("~/games"))
-    assert shown(tmp_path.parent / "games") == str(tmp_path.parent / "games")
+    assert short_path(tmp_path / "games") == str(Path("~/games"))
+    assert short_path(tmp_path.parent / "games") == str(tmp_path.parent / "games")
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:

@@ -71,7 +71,7 @@ def settings(tmp_path: Path) -> Settings:
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")
     (static / "assets" / "board-abc123.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("secret")
-    return Settings(tmp_path / "data", static=static, workers=1, pace=0.0, proxies=("127.0.0.1",))
+    return Settings(tmp_path / "data", static=static, workers=1, move_delay=0.0, proxies=("127.0.0.1",))
 
 
 @pytest.fixture

@@ -54,15 +54,15 @@ def test_the_limit_is_raised_as_far_as_need_be(
 
 
 def test_what_the_system_does_not_allow_is_said(limit: Limit, caplog: pytest.LogCaptureFixture) -> None:
-    assert serving._boards(PLENTY) == PLENTY
+    assert serving._board_count(PLENTY) == PLENTY
     assert not caplog.text
     limit.now = (1024, 1024)
     with caplog.at_level(logging.WARNING):
-        assert serving._boards(PLENTY) == 724
+        assert serving._board_count(PLENTY) == 724
     assert (
         "At most 724 boards can be open at once, not 4000; for more, raise the limit of open files (`ulimit -n 4300`)."
         in caplog.text
     )
     limit.now = (100, 100)
     with pytest.raises(ServeError, match=r"too few open files: raise the limit of open files \(`ulimit -n 4300`\)\."):
-        serving._boards(PLENTY)
+        serving._board_count(PLENTY)

@@ -27,7 +27,7 @@ from ibau.web.limits.rate_limits import (
 from ibau.web.refusals import Refusal
 from ibau.web.rooms.lobby import MAX_ROOMS
 from ibau.web.rooms.review_jobs import MAX_REVIEWS
-from ibau.web.routes import cost_of
+from ibau.web.routes import request_cost
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
@@ -452,7 +452,7 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
-    assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
+    assert [request_cost(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
     table = Table(remote, SEEGA)
     with table.guest() as guest:
         for _ in range(60):

@@ -11,9 +11,17 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
-from ibau.web.metrics import CONTENT_TYPE, SECONDS_BETWEEN, Histogram, Measures, exposed, shown, watch_the_loop
+from ibau.web.metrics import (
+    CONTENT_TYPE,
+    LAG_INTERVAL,
+    Histogram,
+    Metrics,
+    measure_loop_lag,
+    metric_lines,
+    serve_metrics,
+)
 from ibau.web.rooms.listeners import KnownPlies
-from ibau.web.serving import ServeError, figures, run
+from ibau.web.serving import ServeError, metrics_text, run
 from tests.web.guests import Guest, Table, finished, services
 
 SEEGA = "seega+first_player=first"
@@ -22,7 +30,7 @@ LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})?
 
 def told(server: TestClient) -> dict[str, float]:
     """Every figure by its name and label."""
-    text = figures(services(server))
+    text = metrics_text(services(server))
     assert text.endswith("\n")
     lines = text.splitlines()
     assert [line for line in lines if not LINE.fullmatch(line)] == []
@@ -33,7 +41,7 @@ def test_a_histogram_counts_up() -> None:
     histogram = Histogram(1, 2.5)
     for value in (0.5, 1, 2, 9):
         histogram.add(value)
-    assert list(exposed("x_seconds", "What it is.", histogram)) == [
+    assert list(metric_lines("x_seconds", "What it is.", histogram)) == [
         "# HELP x_seconds What it is.",
         "# TYPE x_seconds histogram",
         'x_seconds_bucket{le="1"} 2',
@@ -42,7 +50,7 @@ def test_a_histogram_counts_up() -> None:
         "x_seconds_sum 12.5",
         "x_seconds_count 4",
     ]
-    assert list(exposed("y_total", "Y.", {"a": 1}))[1:] == ["# TYPE y_total counter", 'y_total{kind="a"} 1']
+    assert list(metric_lines("y_total", "Y.", {"a": 1}))[1:] == ["# TYPE y_total counter", 'y_total{kind="a"} 1']
 
 
 def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,11 +95,11 @@ def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_hav
 
 
 def test_a_loop_that_is_late_is_seen() -> None:
-    async def run() -> Measures:
-        measures = Measures()
-        watching = asyncio.create_task(watch_the_loop(measures))
+    async def run() -> Metrics:
+        measures = Metrics()
+        watching = asyncio.create_task(measure_loop_lag(measures))
         await asyncio.sleep(0)
-        time.sleep(SECONDS_BETWEEN + 0.3)  # noqa: ASYNC251 - that is what is seen
+        time.sleep(LAG_INTERVAL + 0.3)  # noqa: ASYNC251 - that is what is seen
         await asyncio.sleep(0.01)
         watching.cancel()
         return measures
@@ -103,7 +111,7 @@ def test_a_loop_that_is_late_is_seen() -> None:
 
 @pytest.mark.parametrize(("host", "place"), [("127.0.0.1", "127.0.0.1"), ("::1", "[::1]"), ("::", "127.0.0.1")])
 def test_they_are_shown_at_a_port_of_their_own(host: str, place: str) -> None:
-    with shown(host, 0, lambda: "ibau_open_games 1\n") as port:
+    with serve_metrics(host, 0, lambda: "ibau_open_games 1\n") as port:
         answer = httpx2.get(f"http://{place}:{port}/metrics")
         assert (answer.status_code, answer.text) == (200, "ibau_open_games 1\n")
         assert answer.headers["content-type"] == CONTENT_TYPE

@@ -37,7 +37,7 @@ if more.get("writer") == "dead":
     tables.write_batch = lambda *_: 1 / 0
 drain = int(more.get("drain", 0))
 try:
-    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1, drain=drain))
+    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), move_delay=0.0, workers=1, drain=drain))
 except IbauError as error:
     sys.exit(f"Error: {error}")
 """

@@ -25,7 +25,7 @@ from ibau.web.log.database import DATABASE_FILE
 from ibau.web.log.health import CHECK_INTERVAL, HEALTHY, StoreHealth
 from ibau.web.log.tables import TEST_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
-from ibau.web.refusals import GOING
+from ibau.web.refusals import SERVER_RESTARTING
 from tests.web.guests import Table, finished, services
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_seat_codes import Clock
@@ -103,7 +103,7 @@ def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(ser
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 200}
         assert server.get("/readyz").json() == {"status": DRAINING}
         with late.socket() as refused:
-            assert refused.receive_json()["reason"] == str(GOING)
+            assert refused.receive_json()["reason"] == str(SERVER_RESTARTING)
             assert refused.receive()["code"] == BUSY
         assert not draining.done()
         goes_on = False  # somebody is in a hurry

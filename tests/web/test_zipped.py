@@ -6,7 +6,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings
-from ibau.web.routes import WORTH_ZIPPING
+from ibau.web.routes import MIN_GZIP_BYTES
 
 PLAIN = {"Accept-Encoding": "identity"}
 GZIP = {"Accept-Encoding": "gzip"}
@@ -66,5 +66,5 @@ def test_answers_are_zipped_where_it_is_worth_it(server: TestClient) -> None:
     assert int(catalogue.headers["content-length"]) < len(catalogue.content) / 3
     assert catalogue.content == server.get("/api/catalogue", headers=PLAIN).content
     short = server.get("/api/nothing")
-    assert len(short.content) < WORTH_ZIPPING
+    assert len(short.content) < MIN_GZIP_BYTES
     assert "content-encoding" not in short.headers

@@ -15,7 +15,7 @@ from ibau.web.limits import MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
-from ibau.web.metrics import watch_the_loop
+from ibau.web.metrics import measure_loop_lag
 from ibau.web.pocket import folder as pocket
 from ibau.web.rooms.pruning import prune_regularly
 from ibau.web.routes import application
@@ -24,7 +24,7 @@ from ibau.web.site import Site
 from ibau.web.thinking.processes import ANALYST_NICENESS, READER_NICENESS, preload_forkserver, process_pool
 
 STATIC = Path(__file__).parent / "static"
-READERS = 2
+READER_COUNT = 2
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ class Settings:
     static: Path = STATIC  # the built client
     boards: int = MAX_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
-    pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
+    move_delay: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all that were played
@@ -46,12 +46,12 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
-def nothing_to_end(_death: BaseException) -> None:
+def ignore_death(_death: BaseException) -> None:
     """What is done when the writer dies and there is no process to end."""
 
 
 def create_app(
-    settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end, limits: Limits | None = None
+    settings: Settings, on_death: Callable[[BaseException], None] = ignore_death, limits: Limits | None = None
 ) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
     limits = limits or Limits(settings.boards)
@@ -66,12 +66,12 @@ def create_app(
             store,
             engines=process_pool(settings.workers),
             analysts=process_pool(settings.workers, ANALYST_NICENESS),
-            readers=process_pool(READERS, READER_NICENESS, each=READERS - 1),
-            pace=settings.pace,
+            readers=process_pool(READER_COUNT, READER_NICENESS, each=READER_COUNT - 1),
+            move_delay=settings.move_delay,
             idle=settings.idle,
         )
         background = (
-            asyncio.create_task(watch_the_loop(services.lobby.context.metrics)),
+            asyncio.create_task(measure_loop_lag(services.lobby.context.metrics)),
             asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
             *([asyncio.create_task(services.lobby.watch())] if store.is_shared else []),
         )
@@ -80,10 +80,10 @@ def create_app(
         finally:
             for task in background:
                 task.cancel()
-            await services.rest()
+            await services.stop_games()
             await store.close()
 
-    return application(settings.site, pages(settings), lifespan, limits, TrustedProxies(settings.proxies))
+    return application(settings.site, client_routes(settings), lifespan, limits, TrustedProxies(settings.proxies))
 
 
 def open_store(settings: Settings, on_death: Callable[[BaseException], None]) -> Store:
@@ -95,7 +95,7 @@ def open_store(settings: Settings, on_death: Callable[[BaseException], None]) ->
     return PostgresStore(settings.database, on_death)
 
 
-def pages(settings: Settings) -> list[BaseRoute]:
+def client_routes(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
     alone, address = pocket.find_folder(), settings.site.path + POCKET
     client = Mount("/", Client(settings.static, settings.site, address if alone else ""))  # files zipped already

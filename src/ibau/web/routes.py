@@ -56,9 +56,9 @@ from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
 from ibau.web.thinking.fair_queue import Asker
 
-WORTH_ZIPPING = 500  # bytes of an answer
-ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
-NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
+MIN_GZIP_BYTES = 500  # bytes of an answer
+GZIP_LEVEL = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
+NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
@@ -72,12 +72,12 @@ def application(
         middleware=[
             *([Middleware(BelowPath, site.path)] if site.path else ()),
             Middleware(SafeHeaders),
-            Middleware(Limited, limits, proxies),
+            Middleware(RateLimited, limits, proxies),
             Middleware(OriginCheck, site),
         ],
         lifespan=lifespan,
         exception_handlers=dict.fromkeys(
-            (HTTPException, Refusal, IbauError, StoreFullError, StoreFailedError), told_error
+            (HTTPException, Refusal, IbauError, StoreFullError, StoreFailedError), error_response
         ),
     )
 
@@ -112,7 +112,7 @@ def routes() -> list[BaseRoute]:
         Route("/{rest:path}", no_such_address),
     ]
     zipping = Middleware(
-        GZipMiddleware, minimum_size=WORTH_ZIPPING, compresslevel=ZIPPED, exclude_content_types=NOT_ZIPPED
+        GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=GZIP_LEVEL, exclude_content_types=NO_GZIP_TYPES
     )
     return [
         *WELLBEING,
@@ -120,7 +120,7 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-class Limited:
+class RateLimited:
     """Lets each address ask for as much as its rations allow; what comes through sockets is counted there.
 
     A client that has asked for too much has to open another connection: those are counted too (connections.py).
@@ -138,14 +138,14 @@ class Limited:
         if scope["type"] == "http":
             connection = HTTPConnection(scope)
             try:
-                await self._limits.ask(client_id_of(connection), cost_of(scope["path"]))
+                await self._limits.ask(client_id_of(connection), request_cost(scope["path"]))
             except Refusal as refusal:
                 app = refusing(refusal, connection)
                 app.headers["Connection"] = "close"
         await app(scope, receive, send)
 
 
-def cost_of(path: str) -> float:
+def request_cost(path: str) -> float:
     """What a request costs; reading a game costs more (endpoints/bodies.py)."""
     if path == "/":
         return PAGE_COST
@@ -159,7 +159,7 @@ def cost_of(path: str) -> float:
 async def show_catalogue(request: Request) -> Response:
     """What can be played."""
     offered, kiosk = catalogue(language_of(request)), services_of(request).site.kiosk
-    return answer(kiosk.shown(offered) if kiosk else offered)
+    return answer(kiosk.filter_catalogue(offered) if kiosk else offered)
 
 
 async def show_messages(request: Request) -> Response:
@@ -237,7 +237,7 @@ async def download_record(request: Request) -> Response:
 # --- Errors --------------------------------------------------------------------------------------------------------
 
 
-async def told_error(request: Request, error: Exception) -> Response:
+async def error_response(request: Request, error: Exception) -> Response:
     """What went wrong, as people are told it."""
     match error:
         case HTTPException():

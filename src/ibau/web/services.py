@@ -16,7 +16,7 @@ from ibau.web.thinking.work_pool import WorkPool
 
 
 class Services:
-    """All services of a server, over a log and those who think; Settings of app.py says what pace and idle are."""
+    """All services of a server, over a log and those who think; for `move_delay` and `idle` see Settings in app.py."""
 
     def __init__(  # noqa: PLR0913 - each argument has a name
         self,
@@ -27,7 +27,7 @@ class Services:
         engines: Engines,
         analysts: Engines,
         readers: Engines,
-        pace: float,
+        move_delay: float,
         idle: float,
     ) -> None:
         self.site = site
@@ -36,11 +36,11 @@ class Services:
         self.engines = engines  # that play
         self.analysts = analysts  # that let those go first
         self.health = StoreHealth(store)
-        self.lobby = Lobby(store, engines, limits, pace, idle, verifiable=not site.is_page)
+        self.lobby = Lobby(store, engines, limits, move_delay, idle, verifiable=not site.is_page)
         self.reviews = ReviewJobs(store, analysts)
         self.work_pool = WorkPool(limits.pending_work, readers, analysts)
 
-    async def rest(self) -> None:
+    async def stop_games(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
         self.limits.end()
         await self.reviews.close()

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ibau.terminal.click_params import PathType, examples
-from ibau.web.commands.parameters import data_option
+from ibau.web.commands.serve_params import data_option
 
 
 @click.command(epilog=examples("ibau backup games-of-may.sqlite3"))

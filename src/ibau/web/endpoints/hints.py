@@ -21,7 +21,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.events import Event, HintGiven
 from ibau.web.protocol.views import sentence
-from ibau.web.refusals import MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
+from ibau.web.refusals import GAME_MOVED_ON, NOT_YOUR_TURN, OVER, WATCHING, Refusal
 from ibau.web.services import language_of, services_of
 from ibau.web.thinking.fair_queue import Asker
 from ibau.web.thinking.questions import HintQuestion
@@ -65,7 +65,7 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
     if hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
     if asked.at != hosted.ply_count:
-        raise Refusal(MOVED_ON)
+        raise Refusal(GAME_MOVED_ON)
     if state.turn == CHANCE and state.actor in (*seats, CHANCE):
         raise Refusal(THROW_FIRST)
     if state.turn not in seats:
@@ -90,7 +90,7 @@ async def explain(request: Request) -> Response:
     if hosted.seats.needs_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
     if asked.at > hosted.ply_count:
-        raise Refusal(MOVED_ON)
+        raise Refusal(GAME_MOVED_ON)
     line, names = hosted.line.back_to(asked.at), hosted.names.by_side
     told = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))

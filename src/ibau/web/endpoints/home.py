@@ -37,7 +37,7 @@ async def show_home(request: Request) -> Response:
     """What the first page shows."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     offered = catalogue(lang)
-    return answer(home_view(kiosk.shown(offered) if kiosk else offered, today(), lang))
+    return answer(home_view(kiosk.filter_catalogue(offered) if kiosk else offered, today(), lang))
 
 
 async def show_daily(request: Request) -> Response:

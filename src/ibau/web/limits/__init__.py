@@ -14,7 +14,7 @@ from typing import Final
 from ibau.core.phrase import N_, Phrase
 from ibau.web.limits.client_ids import ClientId
 from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, GameRation, PlaceLimit, RateLimit
-from ibau.web.refusals import FULL, GOING, Refusal
+from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
 
 MAX_BOARDS = 4000  # open at once
 MAX_REQUESTS = 200  # over HTTP, beside the open boards
@@ -115,7 +115,7 @@ class Limits:
     def __init__(self, boards: int = MAX_BOARDS, clock: Clock = time.monotonic) -> None:
         connections = boards + MAX_REQUESTS
         self.connections = ConcurrencyLimit(min(500, connections // MAX_SHARE), TOO_MANY_REQUESTS)  # of an address
-        self.all_connections = PlaceLimit(connections, FULL)
+        self.all_connections = PlaceLimit(connections, SERVER_FULL)
         self.openings = RateLimit(2000, 50, TOO_MANY_REQUESTS, clock)  # of connections by an address
         self.received = RateLimit(1024, 128, TOO_MANY_REQUESTS, clock)  # KiB that an address sends; what is more waits
         self.requests = RateLimit(4000, 200, TOO_MANY_REQUESTS, clock)  # of an address, by what they cost
@@ -131,7 +131,7 @@ class Limits:
         self.kits = RateLimit(60, 0.2, TOO_MANY_KITS, clock)  # to print, made for an address
         self.pending_advice = ConcurrencyLimit(60, TOO_MUCH_ANALYSIS)  # advice that is being waited for at an address
         self.sockets = ConcurrencyLimit(max(1, min(400, boards // MAX_SHARE)), TOO_MANY_BOARDS)  # open at an address
-        self.boards = PlaceLimit(boards, FULL)  # open altogether
+        self.boards = PlaceLimit(boards, SERVER_FULL)  # open altogether
         self.invitations = GameRation(20, 1 / 60, TOO_MANY_INVITES, clock)  # of a game, renewed or withdrawn
         self.hints = GameRation(10, 0.5, TOO_MANY_HINTS, clock)  # in a game
         self.listeners = CountLimit(200, CROWDED)  # at a game, who play and who watch each
@@ -148,7 +148,7 @@ class Limits:
         if wait := self.wait(client_id, cost):
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._ended.wait(), wait)
-                raise Refusal(GOING, status=503)
+                raise Refusal(SERVER_RESTARTING, status=503)
         await self._gate.enter(client_id)
 
     def end(self) -> None:

@@ -44,14 +44,14 @@ class PageApplication:
             engines=thinkers,
             analysts=thinkers,
             readers=Engines([InlineWorker()]),
-            pace=MOVE_DELAY,
+            move_delay=MOVE_DELAY,
             idle=IDLE,
         )
         return cls(services)
 
     async def close(self) -> None:
         """End it, with all that is stored."""
-        await self._services.rest()
+        await self._services.stop_games()
         await self._services.store.close()
 
     async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: OnMessage) -> None:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from ibau.core.phrase import Translate
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.store import Store
-from ibau.web.metrics import Measures
+from ibau.web.metrics import Metrics
 from ibau.web.protocol.from_client import RoomRequest
 from ibau.web.rooms.listeners import Listener
 from ibau.web.thinking.engines import Engines
@@ -61,7 +61,7 @@ class RoomContext:
     move_delay: float
     verifiable: bool
     slicer: TimeSlicer = field(default_factory=TimeSlicer)
-    metrics: Measures = field(default_factory=Measures)
+    metrics: Metrics = field(default_factory=Metrics)
     attending: dict[tuple[str, int], int] = field(default_factory=dict)  # what other processes are to know of players
 
 

@@ -17,7 +17,7 @@ from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.protocol import BUSY, SLOW
 from ibau.web.protocol.from_server import RefusedMessage
-from ibau.web.refusals import FULL
+from ibau.web.refusals import SERVER_FULL
 
 QUESTION_BURST = 100.0  # messages that change nothing: questions, pings and what is refused
 QUESTION_RATE = 10.0
@@ -119,7 +119,7 @@ class Listener:
 
     def evict(self) -> None:
         """Leave a place to another; it may come back when there are free ones."""
-        self.refuse(FULL)
+        self.refuse(SERVER_FULL)
         self.dismiss(BUSY)
 
     async def send_queued(self, socket: WebSocket) -> None:

@@ -26,7 +26,7 @@ from ibau.web.log.events import Event
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
-from ibau.web.refusals import FULL, GOING, Refusal
+from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
 from ibau.web.rooms.context import NamedLocks, RoomContext
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.removal import remove_game, remove_if_stale
@@ -200,7 +200,7 @@ class Lobby:
         open, too many people are at this one, or the server is about to end.
         """
         if self.is_draining:
-            raise Refusal(GOING, status=503)
+            raise Refusal(SERVER_RESTARTING, status=503)
         async with self._locks.hold(name):
             room = await self._prepared_room(name, listener)
             plays = bool(room.hosted.seats.played_with(key))
@@ -246,7 +246,7 @@ class Lobby:
         empty = (room for room in self.rooms.values() if not room.listeners)
         room = next(empty, None) or choose_evicted(self.rooms.values(), newcomer)
         if room is None:
-            raise Refusal(FULL, status=503)
+            raise Refusal(SERVER_FULL, status=503)
         room.evict()
         self._drop(room)
 

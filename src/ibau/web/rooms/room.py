@@ -44,7 +44,7 @@ from ibau.web.protocol.from_client import (
     WhyRequest,
 )
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
-from ibau.web.refusals import FULL, MOVED_ON, WATCHING, Refusal
+from ibau.web.refusals import GAME_MOVED_ON, SERVER_FULL, WATCHING, Refusal
 from ibau.web.rooms.computer_player import ComputerPlayer
 from ibau.web.rooms.context import RoomContext
 from ibau.web.rooms.listeners import Listener
@@ -150,7 +150,7 @@ class Room:
 
     def evict(self) -> None:
         """Make room for another game; whoever is here may come back when there is room."""
-        self.broadcast(lambda translate: RefusedMessage(FULL.to_text(translate)))
+        self.broadcast(lambda translate: RefusedMessage(SERVER_FULL.to_text(translate)))
         self.close(BUSY)
 
     # Listeners -----------------------------------------------------------------------------------------------------
@@ -351,7 +351,7 @@ class Room:
 
     def _check_ply(self, request: RoomRequest) -> None:
         if not self._is_current(request):
-            raise Refusal(MOVED_ON)
+            raise Refusal(GAME_MOVED_ON)
 
     def _is_current(self, request: RoomRequest) -> bool:
         return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count

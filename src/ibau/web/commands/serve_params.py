@@ -26,7 +26,7 @@ class NetworkType(click.ParamType[str]):
             )
 
 
-def shown(folder: Path) -> str:
+def short_path(folder: Path) -> str:
     """A folder as people write it, where it lies in their own."""
     home = Path.home()
     return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
@@ -36,6 +36,6 @@ data_option = click.option(
     "--data",
     type=PathType(folder=True),
     default=data_folder,
-    show_default=shown(data_folder()),
+    show_default=short_path(data_folder()),
     help="The folder where games are kept.",
 )
