@@ -23,8 +23,8 @@ from ibau.records.variation_tree import TreeNode, mainline_of, played_nodes
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
-from ibau.web.endpoints.bodies import read
-from ibau.web.endpoints.trees import record_read
+from ibau.web.endpoints.bodies import decode_body
+from ibau.web.endpoints.trees import parse_record
 from ibau.web.hosted.player_names import check_name, sanitize_name
 from ibau.web.hosted.requests import read_request
 
@@ -188,7 +188,7 @@ TEXTS = {
         lambda n: [b'{"arena":1,"%s":1}\n' % (b"x" * n)], lambda lines: list(read_records(lines))
     ),
     "lines of a tournament": Shape(lambda n: [b'{"arena":[]}\n'] * n, lambda lines: list(read_records(lines))),
-    "the last game": Shape(lambda n: (games(n), n), lambda asked: record_read(*asked), PLIES),
+    "the last game": Shape(lambda n: (games(n), n), lambda asked: parse_record(*asked), PLIES),
 }
 
 
@@ -272,7 +272,7 @@ ENGINE = {
 def body(shape: type, **of_size: Callable[[int], Any]) -> Shape:
     """The body of a request."""
     make = lambda n: json.dumps({name: value(n) for name, value in of_size.items()}).encode()  # noqa: E731
-    return Shape(make, lambda sent: read(shape, sent))
+    return Shape(make, lambda sent: decode_body(shape, sent))
 
 
 def message(**of_size: Callable[[int], Any]) -> Shape:

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ibau.games import systems
 from ibau.search.budget import Budget
 from ibau.web.api.trees import MOST_ANALYSED
-from ibau.web.endpoints import advising, trees
+from ibau.web.endpoints import advice, trees
 
 RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
 OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'
@@ -165,7 +165,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Think about this many nodes, however busy the machine is."""
-    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=3000))
+    monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=3000))
 
 
 @pytest.mark.usefixtures("quick")

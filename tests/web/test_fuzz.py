@@ -24,7 +24,7 @@ from ibau.players import Budget
 from ibau.web import api, protocol
 from ibau.web.api.games import NewGame, NewPerson
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints import advising, hints
+from ibau.web.endpoints import advice, hints
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.new_game import create_game
 from ibau.web.log.events import ReadableEvent, StoredEvent
@@ -133,8 +133,8 @@ def addresses(routes: Any, before: str = "") -> Iterator[Asked]:
 @pytest.fixture
 def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A server whose computers think little; what goes wrong in it goes wrong here."""
-    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=20))
-    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=20))
+    monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=20))
+    monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=20))
     with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
         yield client
 

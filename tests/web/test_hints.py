@@ -24,7 +24,7 @@ def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
         for found in question.answers(threading.Event()):
             hear(found)
 
-    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=10))
+    monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=10))
     if "whole" not in request.node.name:
         monkeypatch.setattr(Engines, "ask", ask)
 

@@ -49,7 +49,7 @@ def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
 
 
 def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
+    monkeypatch.setattr("ibau.web.endpoints.sockets.GRACE_SECONDS", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
     with Table(server, SEEGA).guest() as guest:
@@ -113,7 +113,7 @@ class DeafSocket:
 
 def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
-    monkeypatch.setattr(sockets, "SECONDS_TO_SAY_GOODBYE", 0.01)
+    monkeypatch.setattr(sockets, "CLOSE_TIMEOUT", 0.01)
 
     async def run() -> None:
         listener = Listener("en")
@@ -124,7 +124,7 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
             listener.send(RefusedMessage("x"))
         assert listener.dismissed.result() == 1013
         pump.cancel()
-        await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
+        await sockets._close(cast(WebSocket, DeafSocket()), listener)
 
     finished(asyncio.wait_for(run(), 10))
 

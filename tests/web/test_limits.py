@@ -31,7 +31,7 @@ from ibau.web.routes import request_cost
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
 from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
-from tests.web.test_brought import record
+from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
 
 PUPILS = 40

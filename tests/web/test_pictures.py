@@ -10,7 +10,7 @@ from ibau.games import game
 from ibau.web.app import Settings
 from ibau.web.site import Site
 from tests.web.guests import FREE, Table, services
-from tests.web.test_brought import bring, record
+from tests.web.test_imports import bring, record
 from tests.web.test_shell import served
 
 PNG = b"\x89PNG\r\n\x1a\n"

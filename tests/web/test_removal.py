@@ -22,7 +22,7 @@ from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
 from tests.web.guests import PERSON, Guest, Table, called, post, services
-from tests.web.test_brought import record
+from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
 
 SEEGA = "seega+first_player=first"

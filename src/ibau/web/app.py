@@ -10,7 +10,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from ibau.web.endpoints.static import POCKET, Client, Pocket
+from ibau.web.endpoints.static import POCKET_PREFIX, ClientFiles, PocketFiles
 from ibau.web.limits import MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
@@ -97,6 +97,6 @@ def open_store(settings: Settings, on_death: Callable[[BaseException], None]) ->
 
 def client_routes(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
-    alone, address = pocket.find_folder(), settings.site.path + POCKET
-    client = Mount("/", Client(settings.static, settings.site, address if alone else ""))  # files zipped already
-    return [Mount(POCKET, Pocket(alone, address)), client] if alone else [client]
+    alone, address = pocket.find_folder(), settings.site.path + POCKET_PREFIX
+    client = Mount("/", ClientFiles(settings.static, settings.site, address if alone else ""))  # files zipped already
+    return [Mount(POCKET_PREFIX, PocketFiles(alone, address)), client] if alone else [client]

@@ -21,28 +21,28 @@ from ibau.games import game, presets
 from ibau.language import client_messages, translator_for
 from ibau.paper.rules_pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
-from ibau.web.endpoints.advising import ADVICE
-from ibau.web.endpoints.analysis import ANALYSIS, worked_out
-from ibau.web.endpoints.bodies import LINES, answer, body_of, read, read_game, refusing
-from ibau.web.endpoints.brought import BRINGING
+from ibau.web.endpoints.advice import ADVICE_ROUTES
+from ibau.web.endpoints.analysis import ANALYSIS_ROUTES, run_limited
+from ibau.web.endpoints.bodies import NDJSON, decode_body, json_response, read_body, read_game, refusal_response
 from ibau.web.endpoints.catalogue import catalogue
-from ibau.web.endpoints.editing import EDITING
-from ibau.web.endpoints.hints import HINTS
-from ibau.web.endpoints.home import HOME
-from ibau.web.endpoints.kits import KITS, kit_address
+from ibau.web.endpoints.health import HEALTH_ROUTES
+from ibau.web.endpoints.hints import HINT_ROUTES
+from ibau.web.endpoints.home import HOME_ROUTES
+from ibau.web.endpoints.imports import IMPORT_ROUTES
+from ibau.web.endpoints.kits import KIT_ROUTES, kit_address
 from ibau.web.endpoints.lessons import lesson_view
-from ibau.web.endpoints.mistakes import MISTAKES
+from ibau.web.endpoints.mistakes import MISTAKE_ROUTES
+from ibau.web.endpoints.my_games import MY_GAMES_ROUTES
 from ibau.web.endpoints.origins import BelowPath, OriginCheck
-from ibau.web.endpoints.own import OWN
-from ibau.web.endpoints.pictures import PICTURES
-from ibau.web.endpoints.puzzles import PUZZLES
-from ibau.web.endpoints.reviewpage import REVIEWING
-from ibau.web.endpoints.rulespage import egypt_page, rules_page, rulings_page
-from ibau.web.endpoints.seating import SEATING
+from ibau.web.endpoints.pictures import PICTURE_ROUTES
+from ibau.web.endpoints.position_editor import EDITOR_ROUTES
+from ibau.web.endpoints.puzzles import PUZZLE_ROUTES
+from ibau.web.endpoints.reviews import REVIEW_ROUTES
+from ibau.web.endpoints.rules_html import egypt_page, rules_page, rulings_page
+from ibau.web.endpoints.seats import SEAT_ROUTES
 from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import SafeHeaders
 from ibau.web.endpoints.trees import record_format
-from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.limits import PAGE_COST, REQUEST_COSTS, Limits
 from ibau.web.limits.client_ids import TrustedProxies, client_id_of
@@ -58,7 +58,7 @@ from ibau.web.thinking.fair_queue import Asker
 
 MIN_GZIP_BYTES = 500  # bytes of an answer
 GZIP_LEVEL = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
-NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
+NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)  # what grows is sent as it comes
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
@@ -96,26 +96,26 @@ def routes() -> list[BaseRoute]:
         Route("/lessons/{ruleset}", show_lesson),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
-        *HOME,
-        *PUZZLES,
-        *MISTAKES,
-        *SEATING,
-        *OWN,
-        *ANALYSIS,
-        *ADVICE,
-        *EDITING,
-        *HINTS,
-        *REVIEWING,
-        *BRINGING,
-        *PICTURES,
-        *KITS,
+        *HOME_ROUTES,
+        *PUZZLE_ROUTES,
+        *MISTAKE_ROUTES,
+        *SEAT_ROUTES,
+        *MY_GAMES_ROUTES,
+        *ANALYSIS_ROUTES,
+        *ADVICE_ROUTES,
+        *EDITOR_ROUTES,
+        *HINT_ROUTES,
+        *REVIEW_ROUTES,
+        *IMPORT_ROUTES,
+        *PICTURE_ROUTES,
+        *KIT_ROUTES,
         Route("/{rest:path}", no_such_address),
     ]
     zipping = Middleware(
         GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=GZIP_LEVEL, exclude_content_types=NO_GZIP_TYPES
     )
     return [
-        *WELLBEING,
+        *HEALTH_ROUTES,
         Mount("/api", routes=below_api, middleware=[zipping]),
     ]
 
@@ -140,7 +140,7 @@ class RateLimited:
             try:
                 await self._limits.ask(client_id_of(connection), request_cost(scope["path"]))
             except Refusal as refusal:
-                app = refusing(refusal, connection)
+                app = refusal_response(refusal, connection)
                 app.headers["Connection"] = "close"
         await app(scope, receive, send)
 
@@ -159,13 +159,13 @@ def request_cost(path: str) -> float:
 async def show_catalogue(request: Request) -> Response:
     """What can be played."""
     offered, kiosk = catalogue(language_of(request)), services_of(request).site.kiosk
-    return answer(kiosk.filter_catalogue(offered) if kiosk else offered)
+    return json_response(kiosk.filter_catalogue(offered) if kiosk else offered)
 
 
 async def show_messages(request: Request) -> Response:
     """The client's texts, or with `of=game` those that a game begins with."""
     parts = ("game", "home") if request.query_params.get("of") == "game" else ()
-    return answer(client_messages(language_of(request), *parts))
+    return json_response(client_messages(language_of(request), *parts))
 
 
 async def show_rules(request: Request) -> Response:
@@ -175,31 +175,31 @@ async def show_rules(request: Request) -> Response:
     if ruleset in presets():
         page = rules_page(ruleset, lang, kind)  # which is remembered
     else:
-        page = await worked_out(request, partial(rules_page, ruleset, lang, kind))
-    return answer(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
+        page = await run_limited(request, partial(rules_page, ruleset, lang, kind))
+    return json_response(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
 
 
 async def show_egypt(request: Request) -> Response:
     """What goes before the histories of all games."""
-    return answer(egypt_page(language_of(request)))
+    return json_response(egypt_page(language_of(request)))
 
 
 async def show_rulings(request: Request) -> Response:
     """The rulings common to all games, those of one, or the page that has one of them."""
     try:
-        return answer(rulings_page(request.path_params.get("of", "")))
+        return json_response(rulings_page(request.path_params.get("of", "")))
     except KeyError as error:
         raise Refusal(NO_SUCH_PAGE, status=404) from error
 
 
 async def show_board(request: Request) -> Response:
     """The start of a game."""
-    return answer(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
+    return json_response(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
 
 
 async def show_lesson(request: Request) -> Response:
     """The lesson of a game."""
-    return answer(lesson_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
+    return json_response(lesson_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
 
 
 async def no_such_address(request: Request) -> Response:
@@ -212,15 +212,15 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
-    body = await body_of(request)
+    body = await read_body(request)
     services = services_of(request)
     services.limits.games.spend(client_id_of(request))
-    if "after" in read(dict[str, Any], body):
-        return answer(await services.lobby.next_game(read(NextGame, body)), 201)
-    new, kiosk = read(NewGame, body), services.site.kiosk
+    if "after" in decode_body(dict[str, Any], body):
+        return json_response(await services.lobby.next_game(decode_body(NextGame, body)), 201)
+    new, kiosk = decode_body(NewGame, body), services.site.kiosk
     if kiosk:
         kiosk.check(game(new.ruleset).ruleset, new.start)
-    return answer(await services.lobby.create_game(new), 201)
+    return json_response(await services.lobby.create_game(new), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -241,14 +241,14 @@ async def error_response(request: Request, error: Exception) -> Response:
     """What went wrong, as people are told it."""
     match error:
         case HTTPException():
-            return answer({"error": error.detail}, error.status_code, error.headers)
+            return json_response({"error": error.detail}, error.status_code, error.headers)
         case Refusal():
-            return refusing(error, request)
+            return refusal_response(error, request)
         case UnknownGameError():
-            return refusing(Refusal(NO_SUCH_GAME, status=404), request)
+            return refusal_response(Refusal(NO_SUCH_GAME, status=404), request)
         case StoredGameError():
-            return refusing(Refusal(OTHER_RULES, status=500), request)
+            return refusal_response(Refusal(OTHER_RULES, status=500), request)
         case IbauError():
-            return answer({"error": error.to_text(translator_for(language_of(request)))}, 400)
+            return json_response({"error": error.to_text(translator_for(language_of(request)))}, 400)
         case _:
-            return refusing(Refusal(NOT_STORED, status=503), request)
+            return refusal_response(Refusal(NOT_STORED, status=503), request)

@@ -27,7 +27,7 @@ from ibau.core.phrase import Phrase
 from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.static import PAGE
+from ibau.web.endpoints.static import INDEX_FILE
 from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.limits.connections import Connections
@@ -61,7 +61,7 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: 
 
 def run(host: str, port: int, settings: Settings) -> None:
     """Serve with these settings.  Raises ServeError or StoreError."""
-    if not (settings.static / PAGE).is_file():
+    if not (settings.static / INDEX_FILE).is_file():
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )

@@ -16,7 +16,7 @@ from ibau.learn import Hint
 from ibau.learn.explanations import explain_move, latest_moves
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
-from ibau.web.endpoints.bodies import answer, body_as, read_game
+from ibau.web.endpoints.bodies import body_as, json_response, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.events import Event, HintGiven
@@ -27,7 +27,7 @@ from ibau.web.thinking.fair_queue import Asker
 from ibau.web.thinking.questions import HintQuestion
 from ibau.web.thinking.work_pool import ask_engines
 
-BUDGET = Budget(seconds=1)
+HINT_BUDGET = Budget(seconds=1)
 
 BETWEEN_PEOPLE = Phrase(N_("When people play each other, nobody gets hints before the end."))
 THROW_FIRST = Phrase(N_("Throw first; then there is something to decide."))
@@ -41,19 +41,19 @@ async def give_hint(request: Request) -> Response:
     decided: list[HostedGame] = []
 
     def decide(hosted: HostedGame) -> list[Event]:
-        seat = asking_seat(hosted, asked)
+        seat = hint_seat(hosted, asked)
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
-    asking_seat(await services.lobby.current_game(name), asked)
+    hint_seat(await services.lobby.current_game(name), asked)
     await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.update(name, decide)
-    question = HintQuestion(decided[-1].state, secrets.randbits(62), BUDGET)
+    question = HintQuestion(decided[-1].state, secrets.randbits(62), HINT_BUDGET)
     found: Hint = await ask_engines(services.analysts, question, Asker(client_id_of(request), name), FAILED)
-    return answer(hint_view(decided[-1], found, language_of(request)))
+    return json_response(hint_view(decided[-1], found, language_of(request)))
 
 
-def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
+def hint_seat(hosted: HostedGame, asked: HintAsked) -> int:
     """The seat that is to decide and asks what.  Raises Refusal."""
     seats, state = hosted.seats.played_with(asked.key), hosted.state
     if hosted.is_over:
@@ -81,7 +81,7 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     return HintView(hosted.ply_count, found.action, found.places, where, what, why)
 
 
-async def explain(request: Request) -> Response:
+async def explain_moves(request: Request) -> Response:
     """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
     asked = await body_as(HintAsked, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
@@ -96,10 +96,10 @@ async def explain(request: Request) -> Response:
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)
     ]
-    return answer(ExplainedView(asked.at, told))
+    return json_response(ExplainedView(asked.at, told))
 
 
-HINTS = [
+HINT_ROUTES = [
     Route("/games/{name}/hint", give_hint, methods=["POST"]),
-    Route("/games/{name}/explained", explain, methods=["POST"]),
+    Route("/games/{name}/explained", explain_moves, methods=["POST"]),
 ]

@@ -17,7 +17,7 @@ from ibau.web.thinking.fair_queue import Asker
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
 
 
-class KitAsked(NamedTuple):
+class KitRequest(NamedTuple):
     """What is to be printed."""
 
     ruleset: str
@@ -26,7 +26,7 @@ class KitAsked(NamedTuple):
     url: str
     sheet: str = ""  # of this kind instead
 
-    def made(self) -> bytes:
+    def make_pdf(self) -> bytes:
         """The PDF.  Raises PrintError."""
         from ibau.paper import kit
 
@@ -53,11 +53,11 @@ async def show_kit(request: Request) -> Response:
     services.limits.kits.spend(callers)
     asked = request.query_params
     sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
-    kit = KitAsked(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    kit = KitRequest(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    content = await services.work_pool.kit(kit, kit.made, Asker(callers))
+    content = await services.work_pool.kit(kit, kit.make_pdf, Asker(callers))
     return Response(content, media_type="application/pdf", headers=headers)
 
 
-KITS = [Route("/kits/{ruleset}.pdf", show_kit)]
+KIT_ROUTES = [Route("/kits/{ruleset}.pdf", show_kit)]

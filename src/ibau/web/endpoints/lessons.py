@@ -10,7 +10,7 @@ from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
-from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
+from ibau.web.endpoints.exercises import final_view, player_views, prompt_view, refusals
 from ibau.web.protocol import SEATS, StateView
 from ibau.web.protocol.views import board_view, ply_view, state_view
 
@@ -27,7 +27,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
         gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],
-        seats=sitters(played.system, learner, translate),
+        seats=player_views(played.system, learner, translate),
         board=board_view(played.board, translate),
         steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
         short=given.short,
@@ -47,8 +47,8 @@ def _step(step: LessonStep, line: Line, translate: Translate) -> StepView:
 def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
     """A position in which something is asked of the learner, or the one in which all is done."""
     if tasks:
-        return asked_view(line, translate(tasks[0].ask), translate)
-    return done_view(line, translate(done), translate)
+        return prompt_view(line, translate(tasks[0].ask), translate)
+    return final_view(line, translate(done), translate)
 
 
 def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> MomentView:

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.endpoints.bodies import charge
+from ibau.web.endpoints.bodies import charge_for_game
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY_TIMEOUT, MESSAGE_COST, SOCKET_COST, Limits
@@ -23,8 +23,8 @@ from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
 from ibau.web.services import Services, services_of
 
-SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
-SECONDS_TO_SAY_GOODBYE = 2.0
+GRACE_SECONDS = 0.1  # between two messages of a flood
+CLOSE_TIMEOUT = 2.0
 
 NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
@@ -41,17 +41,17 @@ async def game_socket(socket: WebSocket) -> None:
     try:
         await limits.ask(callers, SOCKET_COST)
         with limits.sockets.holding(callers), limits.boards.holding(listener):
-            entry = await _entry(socket)
-            if entry and (room := await _entered(services.lobby, socket, entry, listener)):
-                charge(socket, room.hosted)
-                await _served(services, room, listener, socket)
+            entry = await _read_entry(socket)
+            if entry and (room := await _enter(services.lobby, socket, entry, listener)):
+                charge_for_game(socket, room.hosted)
+                await _serve(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)
         listener.dismiss(BUSY)
-    await _goodbye(socket, listener)
+    await _close(socket, listener)
 
 
-async def _served(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
+async def _serve(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
     reads = _read(socket, room, listener, services.limits)
     tasks = [asyncio.create_task(reads), asyncio.create_task(listener.send_queued(socket))]
@@ -68,7 +68,7 @@ async def _served(services: Services, room: Room, listener: Listener, socket: We
             task.result()
 
 
-async def _entry(socket: WebSocket) -> EnterRequest | None:
+async def _read_entry(socket: WebSocket) -> EnterRequest | None:
     """The first message; None where the other side goes without one.  Raises Refusal."""
     try:
         async with asyncio.timeout(ENTRY_TIMEOUT):
@@ -78,7 +78,7 @@ async def _entry(socket: WebSocket) -> EnterRequest | None:
     return None if message["type"] == "websocket.disconnect" else read_entry(message.get("text"))
 
 
-async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
+async def _enter(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
     """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
     try:
         listener.known = KnownPlies.parse(entry.known)
@@ -96,12 +96,12 @@ async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listene
     return None
 
 
-async def _goodbye(socket: WebSocket, listener: Listener) -> None:
+async def _close(socket: WebSocket, listener: Listener) -> None:
     """Send what is left and close; a socket that no longer takes anything is just dropped."""
     if not listener.dismissed.done():
         return  # the other side has gone
     try:
-        async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
+        async with asyncio.timeout(CLOSE_TIMEOUT):
             await listener.flush(socket)
             await socket.close(listener.dismissed.result())
     except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
@@ -116,7 +116,7 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
             return
         if listener.is_over_limit():
             listener.refuse(TOO_MANY)
-            await asyncio.sleep(SECONDS_OF_PATIENCE)
+            await asyncio.sleep(GRACE_SECONDS)
             continue
         try:
             request = read_request(message.get("text"))

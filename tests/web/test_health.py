@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from ibau.web.app import Settings
-from ibau.web.endpoints.wellbeing import DRAINING
+from ibau.web.endpoints.health import DRAINING_PROBLEM
 from ibau.web.log import health as module
 from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE
@@ -101,7 +101,7 @@ def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(ser
             time.sleep(0.01)
         guest.play("a1")
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 200}
-        assert server.get("/readyz").json() == {"status": DRAINING}
+        assert server.get("/readyz").json() == {"status": DRAINING_PROBLEM}
         with late.socket() as refused:
             assert refused.receive_json()["reason"] == str(SERVER_RESTARTING)
             assert refused.receive()["code"] == BUSY

@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
-from ibau.web.endpoints.bodies import answer, body_as, charge
+from ibau.web.endpoints.bodies import body_as, charge_for_game, json_response
 from ibau.web.hosted.game_keys import hash_key, key_for, new_key
 from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
 from ibau.web.hosted.views import invitation_view
@@ -21,35 +21,35 @@ from ibau.web.services import language_of, services_of
 async def show_invitation(request: Request) -> Response:
     """What an invitation is to; nothing is taken."""
     shown = await body_as(InvitationKey, request)
-    hosted = await services_of(request).lobby.current_game(name_of(request))
+    hosted = await services_of(request).lobby.current_game(game_name(request))
     invitation = find_invitation(hosted, shown.invitation)
-    charge(request, hosted)
-    return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
+    charge_for_game(request, hosted)
+    return json_response(invitation_view(hosted, invitation, translator_for(language_of(request))))
 
 
 async def accept_invitation(request: Request) -> Response:
     """Take a free seat; the same browser gets the same key again."""
-    acceptance, name = await body_as(Acceptance, request), name_of(request)
+    acceptance, name = await body_as(Acceptance, request), game_name(request)
     await services_of(request).lobby.update(name, lambda hosted: accept_link(hosted, acceptance))
-    return answer(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
+    return json_response(GameKey(name, key_for(acceptance.invitation, acceptance.browser)))
 
 
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
     wish, secret = await body_as(SeatToInviteTo, request), new_key()
     await change_invitation(request, wish, lambda seat: Invited(seat, hash_key(secret)))
-    return answer(MadeInvitation(wish.seat, secret))
+    return json_response(MadeInvitation(wish.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
     """Invite nobody any more."""
     await change_invitation(request, await body_as(SeatToInviteTo, request), Uninvited)
-    return answer({})
+    return json_response({})
 
 
 async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
-    services, name = services_of(request), name_of(request)
+    services, name = services_of(request), game_name(request)
     seat_to_invite(await services.lobby.current_game(name), wish)
     await services.limits.invitations.spend_in(services.store, "invitations", name)
     await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, wish))])
@@ -60,7 +60,7 @@ async def make_code(request: Request) -> Response:
     shown = await body_as(SeatKey, request)
     services, callers = services_of(request), client_id_of(request)
     services.limits.codes.spend(callers)
-    return answer(await services.lobby.make_code(name_of(request), shown.key, callers), 201)
+    return json_response(await services.lobby.make_code(game_name(request), shown.key, callers), 201)
 
 
 async def redeem_code(request: Request) -> Response:
@@ -69,18 +69,18 @@ async def redeem_code(request: Request) -> Response:
     services, address = services_of(request), client_id_of(request)
     services.limits.codes.check(address)
     try:
-        return answer(await services.lobby.codes.redeem(typed.code))
+        return json_response(await services.lobby.codes.redeem(typed.code))
     except Refusal:
         services.limits.codes.use(address)
         raise
 
 
-def name_of(request: Request) -> str:
+def game_name(request: Request) -> str:
     """The name of the game that is asked for."""
     return str(request.path_params["name"])
 
 
-SEATING = [
+SEAT_ROUTES = [
     Route("/games/{name}/invitation", show_invitation, methods=["POST"]),
     Route("/games/{name}/invitation/accept", accept_invitation, methods=["POST"]),
     Route("/games/{name}/invitation/renew", renew_invitation, methods=["POST"]),

@@ -17,35 +17,35 @@ from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
-from ibau.web.endpoints.analysis import worked_out_as_json
+from ibau.web.endpoints.analysis import run_to_json
 from ibau.web.endpoints.bodies import body_as
 from ibau.web.protocol import MOST_BYTES
 from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of
 
-MOST_BYTES_OF_A_POSITION = 4 * MOST_BYTES
+MAX_POSITION_BYTES = 4 * MOST_BYTES
 
 
 async def show_editor(request: Request) -> Response:
     """What a position is put together from."""
     asked = await body_as(EditorAsked, request)
-    return await worked_out_as_json(request, partial(_editor_of, asked, language_of(request)))
+    return await run_to_json(request, partial(_editor_view, asked, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
     """Whether a position that was put together can be."""
-    asked = await body_as(PositionAsked, request, MOST_BYTES_OF_A_POSITION)
-    return await worked_out_as_json(request, partial(_told, asked, language_of(request)))
+    asked = await body_as(PositionAsked, request, MAX_POSITION_BYTES)
+    return await run_to_json(request, partial(_position_result, asked, language_of(request)))
 
 
-def _editor_of(asked: EditorAsked, lang: str) -> EditorView:
+def _editor_view(asked: EditorAsked, lang: str) -> EditorView:
     played, translate = game(asked.ruleset), translator_for(lang)
     state = played.state(asked.position) if asked.position else played.initial()
     form = played.system.form
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
         together=list(form.squares.together),
-        words=[_word_of(word, translate) for word in form.editable_words],
+        words=[_word_view(word, translate) for word in form.editable_words],
         values=list(form.editable_values(str(state))),
         cleared=[word.cleared for word in form.editable_words],
         pieces=_on_squares(state),
@@ -57,28 +57,28 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
     return tuple(piece for piece in state.pieces if piece.place in squares)
 
 
-def _word_of(word: Word, translate: Translate) -> WordView:
+def _word_view(word: Word, translate: Translate) -> WordView:
     choices = [WordChoice(choice, said.to_text(translate)) for choice, said in word.choices]
     return WordView(translate(word.label), choices, word.typed)
 
 
-def _told(asked: PositionAsked, lang: str) -> PositionTold:
+def _position_result(asked: PositionAsked, lang: str) -> PositionTold:
     translate = translator_for(lang)
     try:
         state = build_state(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
         return PositionTold("", error.to_text(translate))
-    return PositionTold(str(state), _said(state, translate), _on_squares(state))
+    return PositionTold(str(state), _state_text(state, translate), _on_squares(state))
 
 
-def _said(state: State, translate: Translate) -> str:
+def _state_text(state: State, translate: Translate) -> str:
     """How it ended, or what is asked."""
     ended = verdict(state, None)
     said = (ended,) if ended else state.situation[:1]
     return " ".join(sentence(phrase, translate) for phrase in said)
 
 
-EDITING = [
+EDITOR_ROUTES = [
     Route("/analysis/editor", show_editor, methods=["POST"]),
     Route("/analysis/position", show_position, methods=["POST"]),
 ]

@@ -18,9 +18,9 @@ from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
 from ibau.web.api.trees import LineAsked
-from ibau.web.endpoints.analysis import MOST_BYTES_OF_A_LINE, worked_out
-from ibau.web.endpoints.bodies import LINES, body_as
-from ibau.web.endpoints.trees import line_of
+from ibau.web.endpoints.analysis import MAX_LINE_BYTES, run_limited
+from ibau.web.endpoints.bodies import NDJSON, body_as
+from ibau.web.endpoints.trees import requested_line
 from ibau.web.limits import Limits
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import OVER, Refusal
@@ -29,23 +29,23 @@ from ibau.web.thinking.engines import EngineError, Engines
 from ibau.web.thinking.fair_queue import Asker
 from ibau.web.thinking.questions import AdviceQuestion
 
-BUDGET = Budget(seconds=10)  # of thinking about a position, less where others wait
-BEST = 3  # actions that are told
+ADVICE_BUDGET = Budget(seconds=10)  # of thinking about a position, less where others wait
+BEST_COUNT = 3  # actions that are told
 
 FAILED = Phrase(N_("The computer cannot say anything about this position at the moment."))
 
 
 async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
-    asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
-    state = await worked_out(request, partial(_state_after, asked))
+    asked = await body_as(LineAsked, request, MAX_LINE_BYTES)
+    state = await run_limited(request, partial(_state_after, asked))
     services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(client_id_of(request)), translate)
-    return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
+    return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=NDJSON)
 
 
 def _state_after(asked: LineAsked) -> State:
-    return line_of(asked).state
+    return requested_line(asked).state
 
 
 async def _answers(
@@ -60,15 +60,15 @@ async def _answers(
         return
     try:
         with limits.pending_advice.holding(asker.client_id):
-            async for heard in _heard(AdviceQuestion(state, BUDGET), analysts, asker):
-                yield _told(heard)
+            async for heard in _answers_to(AdviceQuestion(state, ADVICE_BUDGET), analysts, asker):
+                yield _answer_view(heard)
     except Refusal as refusal:
         yield NoAdvice(refusal.reason.to_text(translate))
     except EngineError:
         yield NoAdvice(FAILED.to_text(translate))
 
 
-async def _heard(
+async def _answers_to(
     question: AdviceQuestion, analysts: Engines, asker: Asker
 ) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
     """The answers, one after the other.  Raises EngineError."""
@@ -83,18 +83,18 @@ async def _heard(
         asking.cancel()
 
 
-def _told(heard: tuple[Advice, ...] | Expected) -> AdviceAnswer:
+def _answer_view(heard: tuple[Advice, ...] | Expected) -> AdviceAnswer:
     match heard:
         case Expected(value, chances):
             worth = [ChanceView(chance.action, chance.value, chance.exact) for chance in chances]
             depth = min((chance.depth for chance in chances if not chance.exact), default=0)
             return Foreseen(value, depth, worth)
         case _:
-            return Advised([_view(one) for one in heard[:BEST]])
+            return Advised([_advice_view(one) for one in heard[:BEST_COUNT]])
 
 
-def _view(one: Advice) -> AdviceView:
+def _advice_view(one: Advice) -> AdviceView:
     return AdviceView(one.action, one.value, one.depth, list(one.line), one.exact, one.plies)
 
 
-ADVICE = [Route("/analysis/advice", advise, methods=["POST"])]
+ADVICE_ROUTES = [Route("/analysis/advice", advise, methods=["POST"])]

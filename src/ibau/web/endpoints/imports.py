@@ -18,9 +18,9 @@ from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.throws.proof import OWN_STICKS
 from ibau.web.api.games import BroughtGame
-from ibau.web.endpoints.analysis import MOST_BYTES_OF_RECORDS, asked_number, worked_out
-from ibau.web.endpoints.bodies import answer, body_of
-from ibau.web.endpoints.trees import record_read, within_bounds
+from ibau.web.endpoints.analysis import MAX_RECORD_BYTES, record_number, run_limited
+from ibau.web.endpoints.bodies import json_response, read_body
+from ibau.web.endpoints.trees import bounded_nodes, parse_record
 from ibau.web.hosted.game_keys import hash_key, new_key
 from ibau.web.hosted.player_names import sanitize_name
 from ibau.web.limits.client_ids import client_id_of
@@ -30,22 +30,22 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms.review_jobs import check_length
 from ibau.web.services import language_of, services_of
 
-MOST_LETTERS = 1000  # of a tag
+MAX_TAG_LENGTH = 1000  # of a tag
 TAG_TOO_LONG = N_("The tag {tag} is too long: at most {most} letters are accepted.")
 UNFINISHED = N_("This game is not over: its record stops after {count} moves. Open it on the analysis board.")
-THROWN_ANEW = N_(
+NEW_THROWS = N_(
     "You can go on with this game. What its throws were to follow from is not in its record, so this device throws "
     "from now on, and its throws cannot be checked."
 )
-ANYBODY = ("person", "guest", "?")  # what records call those of whom nothing is known
+UNNAMED_TAGS = ("person", "guest", "?")  # what records call those of whom nothing is known
 
 
-async def bring(request: Request) -> Response:
+async def import_game(request: Request) -> Response:
     """Keep one of the games of a text of records."""
-    number = asked_number(request)
-    text = await body_of(request, MOST_BYTES_OF_RECORDS)
+    number = record_number(request)
+    text = await read_body(request, MAX_RECORD_BYTES)
     services = services_of(request)
-    record, more = await worked_out(request, partial(_read, text, number, goes_on=services.site.is_page))
+    record, more = await run_limited(request, partial(_read, text, number, goes_on=services.site.is_page))
     if kiosk := services.site.kiosk:
         kiosk.check(record.game.ruleset)
     key, is_over = new_key(), record.result is not None
@@ -53,8 +53,8 @@ async def bring(request: Request) -> Response:
     services.limits.imports.spend(client_id_of(request), sum(len(encode_event(event)[1]) for event in events) / 1024)
     name = await services.lobby.import_game(events)
     translate = translator_for(language_of(request))
-    note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
-    return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
+    note = translate(NEW_THROWS) if "Proof" in record.tags and not is_over else ""
+    return json_response(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 
 
 def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
@@ -62,15 +62,15 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
 
     Raises RecordError with the place, and Refusal.
     """
-    record, more = record_read(text, number)
+    record, more = parse_record(text, number)
     count = len(record.actions)
-    if long := [tag for tag, value in record.tags.items() if len(value) > MOST_LETTERS]:
-        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quote(long[0]), "most": MOST_LETTERS}), status=400)
+    if long := [tag for tag, value in record.tags.items() if len(value) > MAX_TAG_LENGTH]:
+        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quote(long[0]), "most": MAX_TAG_LENGTH}), status=400)
     if record.result:
         check_length(count)
     elif not goes_on:
         raise Refusal(Phrase(UNFINISHED, {"count": count}))
-    for _ in within_bounds(record):
+    for _ in bounded_nodes(record):
         pass
     return record, more
 
@@ -107,12 +107,12 @@ def _seats(record: Record) -> tuple[PersonSeat | ComputerSeat, PersonSeat | Comp
     return first, second
 
 
-def _seat(said: str) -> PersonSeat | ComputerSeat:
+def _seat(tag: str) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the tag of a record says it."""
-    level = said.removeprefix(BY_COMPUTER)
-    if level != said and any(known.id == level for known in LEVELS):
+    level = tag.removeprefix(BY_COMPUTER)
+    if level != tag and any(known.id == level for known in LEVELS):
         return ComputerSeat(level)
-    return PersonSeat(name="" if said in ANYBODY else sanitize_name(said))
+    return PersonSeat(name="" if tag in UNNAMED_TAGS else sanitize_name(tag))
 
 
-BRINGING = [Route("/records", bring, methods=["POST"])]
+IMPORT_ROUTES = [Route("/records", import_game, methods=["POST"])]

@@ -28,7 +28,7 @@ from ibau.web.api.reviews import (
     ReviewTotal,
     Size,
 )
-from ibau.web.endpoints.bodies import LINES, read_game
+from ibau.web.endpoints.bodies import NDJSON, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import players_view
 from ibau.web.limits.client_ids import client_id_of
@@ -48,7 +48,7 @@ async def show_review(request: Request) -> Response:
     review = services.reviews.follow(name, found, client_id_of(request))
     cache = ViewCache(translate)
     await services.lobby.context.slicer.run(cache.plies(hosted.line))
-    return StreamingResponse(_lines(hosted, review, cache), media_type=LINES)
+    return StreamingResponse(_lines(hosted, review, cache), media_type=NDJSON)
 
 
 async def _lines(hosted: HostedGame, review: AsyncGenerator[ReviewJob], cache: ViewCache) -> AsyncIterator[bytes]:
@@ -63,7 +63,7 @@ async def _lines(hosted: HostedGame, review: AsyncGenerator[ReviewJob], cache: V
                 yield _line(reviewed_view(hosted, found.plies[one.number], one, translate))
                 await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
             if found.known:  # a sum of nothing would have to be searched
-                yield _line(summed_view(hosted, found, translate))
+                yield _line(summary_view(hosted, found, translate))
             if found.problem:
                 yield _line(ReviewFailed(found.problem.to_text(translate)))
 
@@ -72,7 +72,7 @@ def _line(message: ReviewLine) -> bytes:
     return msgspec.json.encode(message) + b"\n"
 
 
-REVIEWING = (Route("/games/{name}/review", show_review),)
+REVIEW_ROUTES = (Route("/games/{name}/review", show_review),)
 
 # --- Views ---------------------------------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
     return ActionView(text, ply.before.picks(action), ply.before.describe(action).to_text(translate))
 
 
-def summed_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummed:
+def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
     review = found.summary()
     said = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]

@@ -28,7 +28,7 @@ TAG = re.compile(r"(<[^>]*>)")
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 MARKED = re.compile(rf"\S*(?:[ \u00a0]?[{READING.sign}{ADDITION.sign}]{CODE.pattern})+")  # a last word, and its marks
 KEY = re.compile(rf"<ul>(?=\n<li><strong>{READING.sign}</strong>)")  # to the marks
-FILE = re.compile(r"(?:\.\./)?rulings(?P<page>/[a-z-]+)?\.md(?:#.*)?")  # a link from one page of the rulings to another
+RULINGS_FILE = re.compile(r"(?:\.\./)?rulings(?P<page>/[a-z-]+)?\.md(?:#.*)?")  # a link between pages of the rulings
 RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n]*\n)+</ul>")  # all of them, in a list
 
 
@@ -57,13 +57,13 @@ def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
     title, _, text = markdown.partition("\n")
     contents: list[RulesSection] = []
     pieces = [
-        _figure(part, translate) if isinstance(part, Diagram) else _text(part, contents, translate)
+        _figure(part, translate) if isinstance(part, Diagram) else _to_html(part, contents, translate)
         for part in parts_under_ruleset(text, played)
     ]
-    whole = RULINGS.sub(lambda rulings: _folded(rulings[0], N_("Show all rulings"), translate), "".join(pieces))
+    whole = RULINGS.sub(lambda rulings: _fold(rulings[0], N_("Show all rulings"), translate), "".join(pieces))
     whole = KEY.sub('<ul class="key">', whole)
     return RulesPage(
-        title.removeprefix("# "), contents, _citing(whole) + _notes(whole, played.system.rulings, translate)
+        title.removeprefix("# "), contents, _link_citations(whole) + _notes(whole, played.system.rulings, translate)
     )
 
 
@@ -80,7 +80,7 @@ def _rulings(name: str) -> RulesPage:
     tokens = _markdown().parse(text)
     _name_rulings(tokens)
     _relink(tokens)
-    return RulesPage(title.removeprefix("# "), contents, _citing(_rendered(tokens, contents)))
+    return RulesPage(title.removeprefix("# "), contents, _link_citations(_render(tokens, contents)))
 
 
 def _name_rulings(tokens: list["Token"]) -> None:
@@ -97,7 +97,7 @@ def _relink(tokens: list["Token"]) -> None:
         leads = False
         for child in token.children or ():
             if child.type == "link_open":
-                found = FILE.fullmatch(str(child.attrGet("href")))
+                found = RULINGS_FILE.fullmatch(str(child.attrGet("href")))
                 leads = found is not None
                 child.attrSet("href", f"/rulings{(found and found['page']) or ''}")
             if leads or child.type not in ("link_open", "link_close"):
@@ -105,13 +105,13 @@ def _relink(tokens: list["Token"]) -> None:
         token.children = kept if token.children is not None else None
 
 
-def _citing(text: str) -> str:
+def _link_citations(text: str) -> str:
     """HTML in which the codes of rulings lead to them, and marks to the notes on them."""
     parts = (part if part.startswith("<") else MARKED.sub(TIED, part) for part in TAG.split(text))
-    return "".join(part if part.startswith("<") else CITED.sub(_cited, part) for part in TAG.split("".join(parts)))
+    return "".join(part if part.startswith("<") else CITED.sub(_cite, part) for part in TAG.split("".join(parts)))
 
 
-def _cited(found: re.Match[str]) -> str:
+def _cite(found: re.Match[str]) -> str:
     if found["sign"]:
         label = html.escape(found["sign"] + found["code"])
         return (
@@ -138,30 +138,30 @@ def _note(ruling: Ruling, translate: Translate) -> str:
     whose = html.escape(f"{ruling.whose.sign} {translate(ruling.whose.named)}")
     return (
         f'<div popover id="note-{ruling.code}" class="note"><p><strong>{whose}</strong></p>'
-        f"<p>{html.escape(translate(ruling.answer))}</p><p>{_citing(ruling.code)}</p></div>\n"
+        f"<p>{html.escape(translate(ruling.answer))}</p><p>{_link_citations(ruling.code)}</p></div>\n"
     )
 
 
-def _text(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
+def _to_html(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
     """Markdown as HTML; its sections get an id, and are added to the contents."""
-    text = _rendered(_markdown().parse(markdown), contents)
+    text = _render(_markdown().parse(markdown), contents)
     before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
-    return f"{before}{heading_end}{_folded(options, N_('Show all options'), translate)}" if heading_end else text
+    return f"{before}{heading_end}{_fold(options, N_('Show all options'), translate)}" if heading_end else text
 
 
-def _rendered(tokens: list["Token"], contents: list[RulesSection]) -> str:
+def _render(tokens: list["Token"], contents: list[RulesSection]) -> str:
     """HTML; its sections get an id, and are added to the contents."""
     for heading, words in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag == "h2":
             section = RulesSection(f"section-{len(contents) + 1}", words.content)
             heading.attrSet("id", section.id)
             contents.append(section)
-    _ease(tokens)
+    _make_accessible(tokens)
     markdown = _markdown()
     return str(markdown.renderer.render(tokens, markdown.options, {}))
 
 
-def _ease(tokens: list["Token"]) -> None:
+def _make_accessible(tokens: list["Token"]) -> None:
     """Let keys reach what is wider than a phone and scrolls there; a column without a name has no empty head."""
     for opening, words, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type in ("table_open", "fence"):
@@ -170,7 +170,7 @@ def _ease(tokens: list["Token"]) -> None:
             opening.tag = closing.tag = "td"
 
 
-def _folded(text: str, summary: str, translate: Translate) -> str:
+def _fold(text: str, summary: str, translate: Translate) -> str:
     """What few people want to read."""
     return f"<details><summary>{html.escape(translate(summary))}</summary>{text}</details>"
 

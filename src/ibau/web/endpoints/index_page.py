@@ -17,7 +17,7 @@ from ibau.language import translator_for
 from ibau.learn.review_text import result_summary
 from ibau.web.endpoints.bodies import read_game
 from ibau.web.endpoints.pictures import players_of
-from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
+from ibau.web.endpoints.shell import LOW_PRIORITY, Shell, inline_styles, policy_of, shell_of
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import sentence
@@ -26,14 +26,14 @@ from ibau.web.services import language_of
 from ibau.web.site import Site
 
 HTML = '<html lang="en">'  # these seven are parts of client/index.html
-HEAD = "<!-- head -->"
-LINKS = "<!-- links -->"
-UNSTARTED = "<!-- unstarted -->"
-SHELL = "<!-- shell -->"
-TOLD = "<!-- told -->"
+HEAD_MARK = "<!-- head -->"
+LINKS_MARK = "<!-- links -->"
+UNSTARTED_MARK = "<!-- unstarted -->"
+SHELL_MARK = "<!-- shell -->"
+DATA_MARK = "<!-- told -->"
 SCRIPT = '<script type="module"'
-NOSCRIPT = "<!-- noscript -->"
-HERE = '="./'  # begins the addresses that the build writes into the page
+NOSCRIPT_MARK = "<!-- noscript -->"
+RELATIVE_PREFIX = '="./'  # begins the addresses that the build writes into the page
 
 CSP = "Content-Security-Policy"
 
@@ -46,14 +46,14 @@ SENTENCE = N_(
 )
 INVITED = N_("You are invited to a game")
 NO_SCRIPT = N_("The boards are drawn by JavaScript: please allow it for this page.")
-OF_GAMES = ("game", "review", "embed")  # pages of a game, each followed by its name
+GAME_PAGES = ("game", "review", "embed")  # pages of a game, each followed by its name
 INVITED_TO = N_("You are invited to a game: {title}")
-TOO_OLD = N_(
+OLD_BROWSER = N_(
     "This page has not started. It needs Chrome or Edge 114, Firefox 125, Safari 17, or a newer version of one of them."
 )
 
 
-class Preview(NamedTuple):
+class LinkPreview(NamedTuple):
     """How a link is shown."""
 
     title: str
@@ -61,7 +61,7 @@ class Preview(NamedTuple):
     picture: str  # its address on this server
 
 
-class Page:
+class IndexPage:
     """`index.html`, and what a site puts into it."""
 
     def __init__(self, file: Path, site: Site, pocket: str = "") -> None:
@@ -74,10 +74,10 @@ class Page:
         """The page.  Raises OSError where the client has not been built."""
         lang = language_of(asked)
         shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
-        whole = self._filled(asked.url, lang, await preview_of(asked, lang), shell)
+        whole = self._fill_in(asked.url, lang, await preview_of(asked, lang), shell)
         if shell.markup:
-            whole = with_styles(whole, self._file.parent, self._site.path)
-        whole = whole.replace(HERE, f'="{escape(self._site.path)}/')
+            whole = inline_styles(whole, self._file.parent, self._site.path)
+        whole = whole.replace(RELATIVE_PREFIX, f'="{escape(self._site.path)}/')
         text = whole.encode()
         headers = {
             "Cache-Control": "no-cache",
@@ -91,18 +91,18 @@ class Page:
             headers["Content-Encoding"] = "gzip"
         return Response(text, media_type="text/html", headers=headers)
 
-    def _filled(self, url: URL, lang: str, preview: Preview | None, shell: Shell) -> str:
+    def _fill_in(self, url: URL, lang: str, preview: LinkPreview | None, shell: Shell) -> str:
         translate = translator_for(lang)
         text = self._file.read_text("utf-8")
         for place, filled in (
             (HTML, f"<html {self._attributes(lang)}>"),
-            (HEAD, self._head(url, lang, preview)),
-            (LINKS, shell.links),
-            (SHELL, shell.markup),
-            (TOLD, shell.told),
-            (SCRIPT, f"{SCRIPT} {LATER}" if shell.markup else SCRIPT),
-            (UNSTARTED, f'<p class="unstarted">{escape(translate(TOO_OLD))}</p>'),
-            (NOSCRIPT, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
+            (HEAD_MARK, self._head(url, lang, preview)),
+            (LINKS_MARK, shell.links),
+            (SHELL_MARK, shell.markup),
+            (DATA_MARK, shell.data),
+            (SCRIPT, f"{SCRIPT} {LOW_PRIORITY}" if shell.markup else SCRIPT),
+            (UNSTARTED_MARK, f'<p class="unstarted">{escape(translate(OLD_BROWSER))}</p>'),
+            (NOSCRIPT_MARK, f"<noscript><p>{escape(translate(NO_SCRIPT))}</p></noscript>"),
         ):
             text = text.replace(place, filled, 1)
         return text
@@ -121,9 +121,9 @@ class Page:
             said["data-kiosk"] = str(site.kiosk.seconds)
         return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())
 
-    def _head(self, url: URL, lang: str, preview: Preview | None) -> str:
+    def _head(self, url: URL, lang: str, preview: LinkPreview | None) -> str:
         """What search engines say of the page, and what others show of a link to it (ogp.me)."""
-        shown = preview or Preview(title(url.path, lang), translator_for(lang)(SENTENCE), f"/{PICTURE}")
+        shown = preview or LinkPreview(page_title(url.path, lang), translator_for(lang)(SENTENCE), f"/{PICTURE}")
         base = self._site.url or f"{url.scheme}://{url.netloc}"
         tags = {
             "og:title": f"{shown.title} · Ibau",
@@ -138,7 +138,7 @@ class Page:
         return "\n    ".join([f'<meta name="description" content="{escape(shown.description)}" />', *lines])
 
 
-def title(path: str, lang: str) -> str:
+def page_title(path: str, lang: str) -> str:
     """What a page is about, told by its path alone: nothing of a game is given away."""
     translate = translator_for(lang)
     match path.split("/")[1:]:
@@ -156,7 +156,7 @@ def title(path: str, lang: str) -> str:
 # --- What others show of a link to it --------------------------------------------------------------------------------
 
 
-async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
+async def preview_of(asked: HTTPConnection, lang: str) -> LinkPreview | None:
     """How a link to a finished game or to an invitation is shown; None for all others.
 
     Programs that show links only read pages: nothing is taken by it.  A game that goes on gives nothing away.
@@ -164,7 +164,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
     match asked.url.path.split("/")[1:]:
         case ["invitation" as page, name]:
             pass
-        case [page, name] if page in OF_GAMES:
+        case [page, name] if page in GAME_PAGES:
             pass
         case _:
             return None
@@ -174,19 +174,19 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator_for(lang)
     if page == "invitation":
-        return _invitation(hosted, picture, translate)
-    return _finished(hosted, picture, translate) if hosted.is_over else None
+        return _invitation_preview(hosted, picture, translate)
+    return _game_preview(hosted, picture, translate) if hosted.is_over else None
 
 
-def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
+def _invitation_preview(hosted: HostedGame, picture: str, translate: Translate) -> LinkPreview:
     system = hosted.game.system
     title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).to_text(translate)
-    return Preview(title, translate(system.label), picture)
+    return LinkPreview(title, translate(system.label), picture)
 
 
-def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
+def _game_preview(hosted: HostedGame, picture: str, translate: Translate) -> LinkPreview:
     title, names = translate(hosted.game.system.title), hosted.names.by_side
     end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
     in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))
-    return Preview(f"{title} · {in_words}" if in_words else title, described, picture)
+    return LinkPreview(f"{title} · {in_words}" if in_words else title, described, picture)
