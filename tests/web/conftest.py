@@ -16,8 +16,8 @@ from ibau.web.log.store import Store
 from ibau.web.pocket.indexed_store import IndexedStore
 from ibau.web.thinking.work_pool import WorkPool
 from tests.postgres import Cluster, cluster
-from tests.web.browser_tables import KeptTables
-from tests.web.guests import finished
+from tests.web.browser_tables import MemoryTables
+from tests.web.clients import run_in_thread
 
 Opens = Callable[..., AbstractAsyncContextManager[Store]]
 
@@ -26,7 +26,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine in a loop of its own."""
     if not iscoroutinefunction(pyfuncitem.obj):
         return None
-    finished(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
+    run_in_thread(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
     return True
 
 
@@ -40,7 +40,7 @@ def postgres() -> Iterator[Cluster]:
 @pytest.fixture(params=["file", "postgres", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
     """Opens a log, whose clock may be set."""
-    tables = KeptTables()
+    tables = MemoryTables()
     address = request.getfixturevalue("postgres").new_address() if request.param == "postgres" else ""
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:

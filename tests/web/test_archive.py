@@ -17,7 +17,7 @@ from ibau.web.log.events import Created, Event, PersonSeat, Played, PlayerNamed
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import StreamChange, require_stored
 from tests.databases import sqlite
-from tests.web.guests import Table, finished
+from tests.web.clients import ServerGame, run_in_thread
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
 OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one too many here
@@ -31,7 +31,7 @@ def stored(folder: Path, **games: list[Event]) -> None:
             require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
 
 
 def names(folder: Path) -> list[str]:
@@ -55,7 +55,7 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
                 await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{n:02}.sqlite3")
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
     for n in (4, 9, 14, 19):
         restore(tmp_path / f"copy{n:02}.sqlite3", tmp_path / f"restored{n}")
         assert len(names(tmp_path / f"restored{n}")) == n + 1
@@ -94,7 +94,7 @@ def test_nothing_is_restored_under_a_server(tmp_path: Path) -> None:
             await asyncio.to_thread(restore, tmp_path / "copy", tmp_path / "data")
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
     assert names(tmp_path / "data") == ["game"]
 
 
@@ -208,8 +208,8 @@ def test_finished_games_become_records(tmp_path: Path) -> None:
 
 def test_exported_records_are_those_that_the_server_lets_download(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
-        table = Table(server, "senet-race")
-        with table.guest() as guest:
+        table = ServerGame(server, "senet-race")
+        with table.enter() as guest:
             guest.throw()
             guest.change(type="resign")
         downloaded = read_record(table.record())

@@ -29,8 +29,8 @@ from ibau.web.thinking.engines import DONE, MAX_TRIES, Answer, EngineError, Engi
 from ibau.web.thinking.fair_queue import Asker, WorkKind
 from ibau.web.thinking.processes import PLAYER_NICENESS, WorkerProcess, process_pool
 from ibau.web.thinking.questions import MoveQuestion
-from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table, called, services
+from tests.web.clients import PERSON, WEAK, Client, ServerGame, call_in_loop, services
+from tests.web.stored_events import TIME
 
 STATE = game("seega+first_player=first").initial()
 
@@ -181,7 +181,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with Table(server, "seega+first_player=first", PERSON, WEAK).guest() as guest:
+    with ServerGame(server, "seega+first_player=first", PERSON, WEAK).enter() as guest:
         guest.play("a1")
         guest.play("a2")
         assert guest.socket.receive_json() == {"type": "thinking", "seat": "second"}
@@ -199,17 +199,17 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
 
     monkeypatch.setattr(Engines, "choose", think)
     monkeypatch.setattr("ibau.web.rooms.computer_player.FIRST_RETRY_PAUSE", 0.0)
-    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).guest() as guest:
-        assert "try again" in guest.hear("failed")["reason"]
+    with ServerGame(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).enter() as guest:
+        assert "try again" in guest.receive("failed")["reason"]
         failures.append(None)
-        guest.hear("played")
+        guest.receive("played")
 
 
 def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
-    table = Table(server, "seega", WEAK, WEAK)
-    with table.guest(key="") as guest:
+    table = ServerGame(server, "seega", WEAK, WEAK)
+    with table.enter(key="") as guest:
         for _ in range(5):
-            guest.hear("played")
+            guest.receive("played")
     time.sleep(0.2)
     played = table.record("json")
     time.sleep(0.3)
@@ -237,15 +237,15 @@ def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
 
     actions = ["", "c3"]
     monkeypatch.setattr(Engines, "choose", think)
-    table = Table(server, "seega+first_player=first", WEAK, PERSON)
+    table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
     with table.socket() as socket:
-        Guest(socket)
+        Client(socket)
         assert socket.receive_json()["type"] == "thinking"
         assert socket.receive()["code"] == 1011
     assert "'c3' is not allowed now" in caplog.text
     actions.append("")
     with table.socket() as socket:
-        assert Guest(socket).hear("played")["ply"]["action"] == "a1"
+        assert Client(socket).receive("played")["ply"]["action"] == "a1"
 
 
 def test_of_two_answers_for_one_ply_only_the_first_is_played(
@@ -255,21 +255,21 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
         return await asyncio.Future()
 
     monkeypatch.setattr(Engines, "choose", think)
-    table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    with table.guest() as guest:
+    table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
+    with table.enter() as guest:
         room = services(server).lobby.rooms[table.id]
 
         def answer(at: int, action: str, ply: int) -> None:
-            called(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+            call_in_loop(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
         answer(0, "b5", 0)  # of another server, say
         answer(1, "b5", 0)  # in step, but thought of the position before
         answer(1, "a2", 1)
-        assert [guest.hear("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]
+        assert [guest.receive("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]
         guest.play("b1")
         guest.play("b2")
         answer(4, "b5", 1)
         answer(4, "c1", 4)
-        assert guest.hear("played")["ply"]["action"] == "c1"
+        assert guest.receive("played")["ply"]["action"] == "c1"
     assert '"actions":["a1","a2","b1","b2","c1"]' in table.record("json").replace(" ", "")

@@ -17,7 +17,7 @@ from ibau.web.thinking import fair_queue as module
 from ibau.web.thinking.fair_queue import ANONYMOUS, Asker, FairQueue, WorkKind
 from ibau.web.thinking.processes import process_pool
 from ibau.web.thinking.work_pool import WorkPool
-from tests.web.guests import finished
+from tests.web.clients import run_in_thread
 
 ATTACKER = Asker(client_id_at("203.0.113.66"))
 
@@ -51,7 +51,7 @@ def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Aske
         assert (len(turns), turns.has_waiting.is_set(), turns.free) == (0, False, ["thing"])
         assert not turns._held
 
-    finished(run())
+    run_in_thread(run())
     return found
 
 
@@ -136,7 +136,7 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
         assert (await turns.acquire(other(1), WorkKind.PICTURE)).thing in range(3)
         await asyncio.gather(*using)
 
-    finished(run())
+    run_in_thread(run())
     assert most == 2
 
 
@@ -179,7 +179,7 @@ def at_a_desk(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
         finally:
             await desk.close()
 
-    return finished(open_one())
+    return run_in_thread(open_one())
 
 
 def test_an_address_waits_for_so_much_at_a_desk() -> None:

@@ -30,8 +30,8 @@ from ibau.web.hosted.new_game import create_game
 from ibau.web.log.events import ReadableEvent, StoredEvent
 from ibau.web.protocol import from_client, from_server
 from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
-from tests.web.events import TIME, logged
-from tests.web.guests import Guest, Table
+from tests.web.clients import Client, ServerGame
+from tests.web.stored_events import TIME, stored_events
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -140,14 +140,14 @@ def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestC
 
 
 @pytest.fixture
-def tables(asked: TestClient) -> list[Table]:
+def tables(asked: TestClient) -> list[ServerGame]:
     """A game that goes on, one that is over, and one against the computer."""
-    over = Table(asked, SHORT)
-    with over.guest() as guest:
+    over = ServerGame(asked, SHORT)
+    with over.enter() as guest:
         for action in OVER:
             guest.play(action)
     weak = {"kind": "computer", "level": "level1"}
-    return [Table(asked, "senet-race"), over, Table(asked, "seega+first_player=first", second=weak)]
+    return [ServerGame(asked, "senet-race"), over, ServerGame(asked, "seega+first_player=first", second=weak)]
 
 
 QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
@@ -166,7 +166,7 @@ class Said(NamedTuple):
 letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20)
 
 
-def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]:
+def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Said]:
     """Requests to every address, half of them good."""
     names, keys = [table.id for table in tables], [table.key for table in tables]
     invitations = [secret for table in tables for secret in table.invitations.values()]
@@ -240,7 +240,9 @@ ENDLESS = re.compile("/review$")  # answers that go on while somebody works
 
 
 @fuzzed
-def test_every_address(times: float, asked: TestClient, tables: list[Table], caplog: pytest.LogCaptureFixture) -> None:
+def test_every_address(
+    times: float, asked: TestClient, tables: list[ServerGame], caplog: pytest.LogCaptureFixture
+) -> None:
     known = [address for address in addresses(cast("Any", asked.app).routes) if not ENDLESS.search(address.path)]
     assert len(known) > 30
     assert sum(address.body is not None for address in known) > 10
@@ -262,7 +264,7 @@ def test_every_address(times: float, asked: TestClient, tables: list[Table], cap
 
 @fuzzed
 @pytest.mark.usefixtures("asked")
-def test_every_message(times: float, tables: list[Table]) -> None:
+def test_every_message(times: float, tables: list[ServerGame]) -> None:
     """Each is answered, and the game goes on."""
     incoming = [kind for kind in structs().values() if kind.__name__.endswith("Request")]
     assert len(incoming) > 10
@@ -270,14 +272,14 @@ def test_every_message(times: float, tables: list[Table]) -> None:
 
     def check(several: list[str]) -> None:
         with tables[0].socket() as socket:
-            guest = Guest(socket)
+            guest = Client(socket)
             for text in several:
                 try:
                     socket.send_text(text)
                 except UnicodeEncodeError:
                     socket.send_bytes(text.encode(errors="surrogatepass"))
             guest.ask(type="why", place="1")
-            while guest.hear(*ANSWERS)["type"] != "why":
+            while guest.receive(*ANSWERS)["type"] != "why":
                 guest.ask(type="why", place="1")  # a throw may have fallen since, and the game be at another ply
 
     fuzz(5, times, check, st.lists(mutated(drawn, 1), max_size=8))
@@ -288,7 +290,7 @@ def begun() -> list[HostedGame]:
     """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
     rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
     news = (NewGame(rules, seats[0], other, adds=True, seal="5e" * 32) for rules in rulesets for other in seats)
-    return [HostedGame.from_events(logged(*create_game(new, verifiable=True)[1])) for new in news]
+    return [HostedGame.from_events(stored_events(*create_game(new, verifiable=True)[1])) for new in news]
 
 
 @st.composite
@@ -309,7 +311,7 @@ def test_every_stored_event(times: float) -> None:
 
     def check(hosted: HostedGame, data: st.DataObject) -> None:
         for _ in range(8):
-            ((_, _, event),) = logged(data.draw(happening(hosted)))
+            ((_, _, event),) = stored_events(data.draw(happening(hosted)))
             try:
                 (hosted,) = HostedGame.replay([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:

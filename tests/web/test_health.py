@@ -26,7 +26,7 @@ from ibau.web.log.health import CHECK_INTERVAL, HEALTHY, StoreHealth
 from ibau.web.log.tables import TEST_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import SERVER_RESTARTING
-from tests.web.guests import Table, finished, services
+from tests.web.clients import ServerGame, run_in_thread, services
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_seat_codes import Clock
 from tests.web.test_store import opened
@@ -84,7 +84,7 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
             finally:
                 goes_on.set()
 
-    assert "has not answered" in finished(run())
+    assert "has not answered" in run_in_thread(run())
 
 
 # --- Ending ----------------------------------------------------------------------------------------------------------
@@ -93,9 +93,9 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
 def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
     lobby, portal = services(server).lobby, server.portal
     assert portal
-    begun, late = Table(server, SEEGA), Table(server, SEEGA)
+    begun, late = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     goes_on = True
-    with begun.guest() as guest:
+    with begun.enter() as guest:
         draining = portal.start_task_soon(lobby.drain, 3600.0, lambda: not goes_on)
         while not lobby.is_draining:
             time.sleep(0.01)

@@ -20,19 +20,19 @@ from ibau.web.log.events import (
     UnreadableEvent,
     decode_event,
 )
-from tests.web.events import TIME, logged
+from tests.web.stored_events import TIME, stored_events
 
 CREATED = Created("seega+first_player=first", PersonSeat(), ComputerSeat("level1"), "hash", RULES_VERSION, "2026-11-21")
 
 
 def test_a_game_begun_from_what_is_known_to_be_impossible_since_goes_on() -> None:
     start = "LLLLL/5/LL1LL/LLLL1/3DD first 24 - - 0 12 -"  # a side has twelve pieces
-    hosted = HostedGame.from_events(logged(msgspec.structs.replace(CREATED, start=start), Played("a5-a4")))
+    hosted = HostedGame.from_events(stored_events(msgspec.structs.replace(CREATED, start=start), Played("a5-a4")))
     assert str(hosted.state) == "1LLLL/L4/LL1LL/LLLL1/3DD second 24 - - 1 13 -"
     with pytest.raises(PositionError):
         hosted.game.state(start)
     with pytest.raises(StoredGameError):
-        HostedGame.from_events(logged(msgspec.structs.replace(CREATED, start="nonsense")))
+        HostedGame.from_events(stored_events(msgspec.structs.replace(CREATED, start="nonsense")))
 
 
 def test_what_comes_after_leaves_the_game_as_it_was() -> None:
@@ -47,7 +47,7 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
 
 def test_a_stored_level_that_never_was_one_is_told() -> None:
     with pytest.raises(StoredGameError, match="seega has no level 'hard'; it offers level1"):
-        HostedGame.from_events(logged(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))
+        HostedGame.from_events(stored_events(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))
 
 
 @pytest.mark.parametrize(
@@ -67,11 +67,11 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
 )
 def test_events_that_make_no_game_are_told(events: list[Event | str]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
-        HostedGame.from_events(logged(*events))
+        HostedGame.from_events(stored_events(*events))
 
 
 def test_a_computer_is_to_move_under_an_id_of_the_game_and_the_ply() -> None:
-    hosted = HostedGame.from_events(logged(CREATED, Played("a1")))
+    hosted = HostedGame.from_events(stored_events(CREATED, Played("a1")))
     assert hosted.computer_request_id("g") == ""
     hosted = hosted.after(Played("a2"), TIME)
     assert hosted.computer_request_id("g") == "computer:g:2"
@@ -116,4 +116,4 @@ def test_whatever_stops_a_replay_makes_its_game_unreadable_alone(monkeypatch: py
 
     monkeypatch.setattr(HostedGame, "after", full)
     with pytest.raises(StoredGameError, match="MemoryError"):
-        HostedGame.from_events(logged(CREATED, Played("a1")))
+        HostedGame.from_events(stored_events(CREATED, Played("a1")))

@@ -15,7 +15,7 @@ from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.rooms.listeners import MAX_UNREAD, MAX_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
-from tests.web.guests import Guest, Table, finished, services
+from tests.web.clients import Client, ServerGame, run_in_thread, services
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "at": 0, "action": "a1"}
@@ -39,12 +39,12 @@ BAD_MESSAGES = [
 
 
 def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         for message in BAD_MESSAGES:
             guest.socket.send_text(message)
-            guest.hear("refused")
+            guest.receive("refused")
         guest.socket.send_bytes(b"\x00\xff")
-        guest.hear("refused")
+        guest.receive("refused")
         guest.play("a1")
 
 
@@ -52,7 +52,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("ibau.web.endpoints.sockets.GRACE_SECONDS", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         reasons = [guest.refused(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
     assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
@@ -60,17 +60,17 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 
 def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
     """Proxies write addresses down."""
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
         socket.send_json({"type": "enter"})
-        assert Guest(socket).welcome["watching"]
+        assert Client(socket).welcome["watching"]
 
 
 @pytest.mark.parametrize(
     "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "at": 0}', "k" * 2 * MOST_BYTES]
 )
 def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket") as socket:
         socket.send_text(first)
         assert socket.receive_json()["type"] == "refused"
@@ -80,7 +80,7 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
 
 def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "ENTRY_TIMEOUT", 0.05)
-    with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
+    with server.websocket_connect(f"/api/games/{ServerGame(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
         assert socket.receive()["code"] == 1013
 
@@ -89,14 +89,14 @@ def test_too_many_games_are_turned_away_and_idle_ones_put_away(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.lobby.MAX_ROOMS", 1)
-    one, two = Table(server, SEEGA), Table(server, SEEGA)
+    one, two = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with one.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
         with two.socket() as other:
             assert other.receive_json()["type"] == "refused"
             assert other.receive()["code"] == 1013
     with two.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
 
 
 class DeafSocket:
@@ -126,7 +126,7 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
         pump.cancel()
         await sockets._close(cast(WebSocket, DeafSocket()), listener)
 
-    finished(asyncio.wait_for(run(), 10))
+    run_in_thread(asyncio.wait_for(run(), 10))
 
 
 async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
@@ -157,12 +157,12 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
     async def refused(*_: Any) -> None:
         raise AssertionError("it is counted as a message")
 
-    with Table(server, "seega").guest(key) as guest:
+    with ServerGame(server, "seega").enter(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
         told = []
         for _ in range(200):
             guest.socket.send_json({"type": "ping"})
-            told.append(guest.hear("pong", "refused")["type"])
+            told.append(guest.receive("pong", "refused")["type"])
     assert told[:100] == ["pong"] * 100
     assert "refused" in told
 

@@ -14,7 +14,7 @@ from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.site import Kiosk, Site
-from tests.web.guests import Guest, entered
+from tests.web.clients import Client, open_socket
 
 SHORT = "seega+first_player=first+max_turns=3"
 
@@ -32,8 +32,8 @@ def bring(server: TestClient, text: str | bytes, query: str = "") -> tuple[int, 
 
 
 def welcome(server: TestClient, name: str, key: str = "") -> dict[str, Any]:
-    with entered(server, name, key) as socket:
-        return Guest(socket).welcome
+    with open_socket(server, name, key) as socket:
+        return Client(socket).welcome
 
 
 def test_it_becomes_a_finished_game_that_is_looked_back_on(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -112,8 +112,8 @@ def test_anyone_who_brought_it_in_deletes_it_and_nobody_plays_on(server: TestCli
     seat = {"id": brought["id"], "key": brought["key"]}
     refused = server.post("/api/games?lang=en", json={"after": seat})
     assert (refused.status_code, "played elsewhere" in refused.json()["error"]) == (409, True)
-    with entered(server, seat["id"], seat["key"]) as socket:
-        assert "watching" in Guest(socket).refused(type="takeback")
+    with open_socket(server, seat["id"], seat["key"]) as socket:
+        assert "watching" in Client(socket).refused(type="takeback")
     told = server.post("/api/games/told?lang=en", json={"games": [seat]}).json()["games"][0]
     assert (told["players"], told["turn"], told["over"]) == ("Ada and Nono", "Finished", True)
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": "x"}).status_code == 403

@@ -16,7 +16,7 @@ from ibau.web.site import Kiosk, Site
 from ibau.web.thinking.fair_queue import ANONYMOUS
 from ibau.web.thinking.processes import process_pool
 from ibau.web.thinking.work_pool import MAX_CACHED_KITS, WorkPool
-from tests.web.guests import finished
+from tests.web.clients import run_in_thread
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
 URL = "https://games.example.org"
@@ -76,7 +76,7 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
     monkeypatch.setattr(KitRequest, "make_pdf", made)
-    finished(print_many())
+    run_in_thread(print_many())
 
 
 @pytest.mark.usefixtures("read_here")

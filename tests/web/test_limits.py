@@ -30,7 +30,7 @@ from ibau.web.rooms.review_jobs import MAX_REVIEWS
 from ibau.web.routes import request_cost
 from ibau.web.serving import Server
 from tests.docs.telling import ROOT
-from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
+from tests.web.clients import FREE, PERSON, Client, ServerGame, post, run_in_thread, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
 
@@ -265,7 +265,7 @@ def test_addresses_come_in_by_turns() -> None:
                 together.create_task(come(gate, names))
         assert not gate._is_busy
 
-    finished(run())
+    run_in_thread(run())
     assert came[1:7] == [GREEDY, OTHER, THIRD, GREEDY, OTHER, GREEDY]
     assert len(came) == 54
 
@@ -363,7 +363,7 @@ def test_records_are_counted_by_their_size(remote: TestClient) -> None:
 
 
 def test_only_wrong_codes_are_counted(remote: TestClient) -> None:
-    table = Table(remote, SEEGA)
+    table = ServerGame(remote, SEEGA)
     spent(limits_of(remote).codes, SCHOOL, 2)
     status, made = post(table, "code", key=table.key)
     assert status == 201
@@ -374,13 +374,13 @@ def test_only_wrong_codes_are_counted(remote: TestClient) -> None:
 
 
 def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
-    table = Table(server, SEEGA, PERSON, FREE)
+    table = ServerGame(server, SEEGA, PERSON, FREE)
     for _ in range(30):
         assert post(table, "invitation/renew", key="wrong", seat="second")[0] == 403
     answers = [post(table, f"invitation/{how}", key=table.key, seat="second") for how in ("renew", "withdraw") * 11]
     assert [status for status, _ in answers] == [200] * 20 + [429] * 2
     assert "wait a few minutes" in answers[-1][1]["error"]
-    other = Table(server, SEEGA, PERSON, FREE)
+    other = ServerGame(server, SEEGA, PERSON, FREE)
     assert post(other, "invitation/renew", key=other.key, seat="second")[0] == 200
 
 
@@ -389,30 +389,30 @@ def test_too_many_boards_of_an_address_or_altogether(
     remote: TestClient, monkeypatch: pytest.MonkeyPatch, bound: str, reason: str
 ) -> None:
     monkeypatch.setattr(getattr(limits_of(remote), bound), "most", 1)
-    table = Table(remote, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(remote, SEEGA)
+    with table.enter() as guest:
         with table.socket(lang="fr") as further:
             assert reason in further.receive_json()["reason"]
             assert further.receive()["code"] == 1013
         guest.play("a1")
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.play("a2")
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits_of(server), "listeners", CountLimit(1, module.CROWDED))
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with table.socket(key="") as one:
-        Guest(one)
+        Client(one)
         with table.socket(key="") as two:
             assert "Too many people" in two.receive_json()["reason"]
             assert two.receive()["code"] == 1013
         with table.socket() as socket:
-            Guest(socket).play("a1")
+            Client(socket).play("a1")
 
 
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
-    with Table(remote, SEEGA).guest() as guest:
+    with ServerGame(remote, SEEGA).enter() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
         assert guest.refused(type="play", action="a1") == str(TOO_MANY_REQUESTS)
         spent(limits_of(remote).requests, SCHOOL, 5)
@@ -453,8 +453,8 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     assert [request_cost(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
-    table = Table(remote, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(remote, SEEGA)
+    with table.enter() as guest:
         for _ in range(60):
             guest.play("a1")
             guest.change(type="takeback")

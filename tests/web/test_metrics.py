@@ -22,7 +22,7 @@ from ibau.web.metrics import (
 )
 from ibau.web.rooms.listeners import KnownPlies
 from ibau.web.serving import ServeError, metrics_text, run
-from tests.web.guests import Guest, Table, finished, services
+from tests.web.clients import Client, ServerGame, run_in_thread, services
 
 SEEGA = "seega+first_player=first"
 LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})? -?[0-9.e+-]+)")
@@ -56,14 +56,14 @@ def test_a_histogram_counts_up() -> None:
 def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 60.0)  # one that has moved on gets no other
     assert told(server)["ibau_open_games"] == 0
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with table.socket() as one, table.socket(key="") as two:
-        Guest(two)
-        guest = Guest(one)
+        Client(two)
+        guest = Client(one)
         guest.play("a1")
         guest.play("a2")
         one.send_json({"type": "play", "at": 7, "action": "a3"})
-        guest.hear("refused")
+        guest.receive("refused")
         now = told(server)
     assert (now["ibau_open_games"], now["ibau_sockets"]) == (1, 2)
     assert now['ibau_events_stored_total{kind="created"}'] == 1
@@ -83,9 +83,9 @@ def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyP
 
 
 def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_have_gone(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with table.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
     with table.socket(known=".".join(map(str, KnownPlies.of_actions(["a1"])))) as socket:
         assert socket.receive_json()["type"] == "back"
     now = told(server)
@@ -104,7 +104,7 @@ def test_a_loop_that_is_late_is_seen() -> None:
         watching.cancel()
         return measures
 
-    lags = finished(run()).lags
+    lags = run_in_thread(run()).lags
     assert list(lags.lines("lag"))[-1] == "lag_count 1"
     assert float(list(lags.lines("lag"))[-2].split()[1]) > 0.2
 

@@ -11,7 +11,7 @@ from ibau.games import game, puzzles
 from ibau.players import Budget
 from ibau.web.endpoints import mistakes as mistakes_module
 from ibau.web.rooms import review_jobs as reviews_module
-from tests.web.guests import WEAK, Table
+from tests.web.clients import WEAK, ServerGame
 
 SOME = Budget(nodes=5000)
 RULESET = "seega+first_player=first"
@@ -90,5 +90,5 @@ def test_what_is_no_try_gets_a_sentence(server: TestClient, name: str) -> None:
     assert (unknown.status_code, unknown.json()["error"]) == (404, "There is no such mistake in this game.")
     illegal = server.post(f"{path}/0/try?lang=en", json={"action": "a1-e5"})
     assert (illegal.status_code, illegal.json()["error"][:27]) == (400, "'a1-e5' is not legal here; ")
-    goes_on = Table(server, "seega", second=WEAK)
+    goes_on = ServerGame(server, "seega", second=WEAK)
     assert server.get(f"/api/games/{goes_on.id}/mistakes").status_code == 409

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ibau.web.api.games import MOST_TOLD
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game_keys import hash_key
-from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.clients import ADA, BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, both, play_in_turn, post
 from tests.web.test_removal import over
 
 SEEGA = "seega+first_player=first"
@@ -22,7 +22,7 @@ def told(server: TestClient, *games: tuple[str, str], lang: str = "en") -> tuple
     return answer.json()["games"], answer.json()["missing"]
 
 
-def stand(server: TestClient, table: Table, key: str | None = None, lang: str = "en") -> tuple[str, str, bool]:
+def stand(server: TestClient, table: ServerGame, key: str | None = None, lang: str = "en") -> tuple[str, str, bool]:
     (game,), missing = told(server, (table.id, table.key if key is None else key), lang=lang)
     assert not missing
     return game["players"], game["turn"], game["yours"]
@@ -32,7 +32,7 @@ def stand(server: TestClient, table: Table, key: str | None = None, lang: str = 
 
 
 def test_games_are_told_to_each_player(server: TestClient) -> None:
-    table = Table(server, SEEGA, {"kind": "person", "name": "Ada"}, FREE)
+    table = ServerGame(server, SEEGA, {"kind": "person", "name": "Ada"}, FREE)
     assert stand(server, table) == ("a seat is free", "Invitation open", False)
     with both(table) as players:
         key = accepted(table, BEN)[1]["key"]
@@ -42,19 +42,19 @@ def test_games_are_told_to_each_player(server: TestClient) -> None:
         play_in_turn(players, "a1", "a2")
         assert stand(server, table, key)[2]
         players[0].ask(type="offer")
-        players[1].hear("changed")
+        players[1].receive("changed")
         assert stand(server, table, key, "de") == ("gegen Ada", "Du bist am Zug", True)
 
 
 def test_alone_and_at_the_end(server: TestClient) -> None:
-    assert stand(server, Table(server, SEEGA, PERSON, WEAK)) == ("against Pip", "Your turn", True)
-    assert stand(server, Table(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen Pip"
-    assert stand(server, over(Table(server, SEEGA))) == ("Light and Dark", "Finished", False)
-    assert stand(server, Table(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
+    assert stand(server, ServerGame(server, SEEGA, PERSON, WEAK)) == ("against Pip", "Your turn", True)
+    assert stand(server, ServerGame(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen Pip"
+    assert stand(server, over(ServerGame(server, SEEGA))) == ("Light and Dark", "Finished", False)
+    assert stand(server, ServerGame(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
 
 
 def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     games, missing = told(server, ("nothing", ""), (table.id, table.key), ("../..", "x"))
     assert [game["id"] for game in games] == [table.id]
     assert missing == ["nothing", "../.."]
@@ -69,9 +69,9 @@ def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
 
 @pytest.mark.parametrize("second", [PERSON, WEAK])
 def test_a_game_at_one_screen_goes_at_once(server: TestClient, second: dict[str, str]) -> None:
-    table = Table(server, SEEGA, PERSON, second)
+    table = ServerGame(server, SEEGA, PERSON, second)
     with table.socket() as socket:
-        Guest(socket)
+        Client(socket)
         assert post(table, "leave", key="wrong")[0] == 403
         assert post(table, "leave", key=table.key) == (200, {})
         while (heard := socket.receive())["type"] != "websocket.close":
@@ -82,16 +82,16 @@ def test_a_game_at_one_screen_goes_at_once(server: TestClient, second: dict[str,
 
 
 def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
-    table = Table(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
+    table = ServerGame(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
     with both(table) as (one, two):
         key = accepted(table, BEN)[1]["key"]
         one.ask(type="name", seat="first", name="Wilhelmine")
         for player in (one, two):
-            player.hear("changed")
+            player.receive("changed")
         one.play("a1")
-        two.hear("played")
+        two.receive("played")
         assert post(table, "leave", key=table.key) == (200, {})
-        changed = two.hear("changed")
+        changed = two.receive("changed")
         assert changed["text"] == "The person who played Light has deleted their entry."
         assert "nickname" not in changed["seats"]["first"]
         while (heard := one.socket.receive())["type"] != "websocket.close":
@@ -106,7 +106,7 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
 
 
 def test_a_game_goes_with_the_last_of_its_players(server: TestClient) -> None:
-    table = Table(server, SEEGA, FREE, FREE)
+    table = ServerGame(server, SEEGA, FREE, FREE)
     keys = [
         accepted(table, browser, invitation=table.invitations[seat])[1]["key"]
         for seat, browser in (("first", ADA), ("second", BEN))
@@ -119,9 +119,9 @@ def test_a_game_goes_with_the_last_of_its_players(server: TestClient) -> None:
 
 
 def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> None:
-    table = Table(server, SEEGA, PERSON, FREE)
+    table = ServerGame(server, SEEGA, PERSON, FREE)
     key = accepted(table, BEN)[1]["key"]
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.change(type="resign")
     assert post(table, "leave", key=table.key)[0] == 200
     answer = server.post("/api/games", json={"after": {"id": table.id, "key": key}})
@@ -129,22 +129,22 @@ def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> 
 
 
 def test_a_match_goes_on_after_its_next_game_was_deleted(server: TestClient) -> None:
-    first = over(Table(server, SEEGA))
+    first = over(ServerGame(server, SEEGA))
     second = first.next()
-    with first.guest() as guest:
+    with first.enter() as guest:
         assert guest.welcome["match"]["next"] == second.id
         assert post(second, "leave", key=second.key)[0] == 200
-        assert guest.hear("changed")["match"]["next"] is None
+        assert guest.receive("changed")["match"]["next"] is None
     third = first.next()
     assert first.welcome()["match"]["next"] == third.id
 
 
 def test_no_name_is_left_in_the_files(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
-        table = Table(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
+        table = ServerGame(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
         accepted(table, BEN, "Wilhelmine")
         assert b"Adelheid" in contents(settings.data)
-        with table.guest() as guest:
+        with table.enter() as guest:
             guest.change(type="name", seat="first", name="Kunigunde")
         assert b"Kunigunde" in contents(settings.data)
         assert post(table, "leave", key=table.key)[0] == 200

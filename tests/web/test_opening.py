@@ -32,7 +32,7 @@ from ibau.web.rooms.replays import ACTION_NUMBERS, SAVE_INTERVAL, Replays, Unkno
 from ibau.web.rooms.review_jobs import MAX_REVIEWED_PLIES
 from tests.lines import random_line
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Table, called, finished, services
+from tests.web.clients import ServerGame, call_in_loop, run_in_thread, services
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -93,7 +93,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
 
     gc.freeze()  # as the server does: what pytest has loaded is not looked through again
     try:
-        assert finished(run()) < LONGEST_PAUSE
+        assert run_in_thread(run()) < LONGEST_PAUSE
     finally:
         gc.unfreeze()
 
@@ -117,7 +117,7 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
         found = await slices.run(nothing)
         assert found is None
 
-    finished(run())
+    run_in_thread(run())
     assert done == ["a", "b", "c", "a", "b", "a", "b"]
 
 
@@ -275,8 +275,8 @@ def played(action: str, _hosted: HostedGame) -> list[Event]:
 @pytest.mark.parametrize("ruleset", systems())
 def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, ruleset: str) -> None:
     """With everything that happens between plies, and links of throws."""
-    table = Table(server, ruleset)
-    with table.guest() as guest:
+    table = ServerGame(server, ruleset)
+    with table.enter() as guest:
         for n in range(60):
             if guest.state["result"]:
                 break
@@ -287,8 +287,8 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
             if n % 25 == 24:
                 guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
-                guest.hear("changed", "refused")
-    events = called(server, services(server).store.read, table.id)
+                guest.receive("changed", "refused")
+    events = call_in_loop(server, services(server).store.read, table.id)
     checked_game = HostedGame.from_events(events)
     assert checked_game.history.numbers
     numbers = checked_game.history.numbers.to_list()

@@ -24,8 +24,8 @@ from ibau.web.pocket.application import PageApplication
 from ibau.web.pocket.indexed_store import QUOTA_ERROR, IndexedStore
 from ibau.web.pocket.notices import TEXTS, texts
 from tests.throws.test_proof import honest
-from tests.web.browser_tables import KeptTables
-from tests.web.guests import PERSON, WEAK, finished
+from tests.web.browser_tables import MemoryTables
+from tests.web.clients import PERSON, WEAK, run_in_thread
 from tests.web.test_log import A1, CREATED
 
 SHORT = "senet-race+max_turns=3"
@@ -104,7 +104,7 @@ class Page:
 
 
 def at_a_page(
-    run: Callable[[Page], Coroutine[Any, Any, Any]], tables: KeptTables, ports: list[Any] | None = None
+    run: Callable[[Page], Coroutine[Any, Any, Any]], tables: MemoryTables, ports: list[Any] | None = None
 ) -> Any:
     """What comes of something done at a page, which is closed then."""
 
@@ -122,7 +122,7 @@ def at_a_page(
             await page.leave()
             await page.asked.close()
 
-    return finished(opened())
+    return run_in_thread(opened())
 
 
 async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
@@ -150,7 +150,7 @@ async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], in
 
 
 def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
-    tables = KeptTables()
+    tables = MemoryTables()
 
     async def come_back(page: Page, place: dict[str, str]) -> None:
         state = (await came_to(page, place))[0]["state"]
@@ -209,8 +209,8 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert "Proof" not in read_record(record).tags  # and its throws are never called right
 
-    saved = at_a_page(save, KeptTables())
-    at_a_page(lambda page: bring(page, saved), KeptTables())
+    saved = at_a_page(save, MemoryTables())
+    at_a_page(lambda page: bring(page, saved), MemoryTables())
 
 
 def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told() -> None:
@@ -232,7 +232,7 @@ def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told() -> None:
         status, refused = await brought(page, record.replace("2.", "2. a9").replace(" *", " a9 *"))
         assert (status, "line" in refused["error"]) == (400, True)
 
-    at_a_page(run, KeptTables())
+    at_a_page(run, MemoryTables())
 
 
 def test_a_computer_thinks_beside_the_application() -> None:
@@ -247,7 +247,7 @@ def test_a_computer_thinks_beside_the_application() -> None:
         assert (await page.hear(number, "played"))["ply"]["seat"] == "first"
         assert ports[0].asked == 1
 
-    at_a_page(run, KeptTables(), ports)
+    at_a_page(run, MemoryTables(), ports)
 
 
 def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> None:
@@ -267,11 +267,11 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
             await answering
             await asyncio.to_thread(ports[0].stopped.wait)
 
-    at_a_page(run, KeptTables(), ports)
+    at_a_page(run, MemoryTables(), ports)
 
 
 async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
-    tables = KeptTables()
+    tables = MemoryTables()
     store = await IndexedStore.open(tables)
     for trouble, outcome in ((QUOTA_ERROR, StorageFull), ("another page writes", OutcomeUnknown)):
         tables.trouble = trouble

@@ -24,7 +24,7 @@ from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import Room
 from tests.postgres import Cluster
-from tests.web.guests import BEN
+from tests.web.clients import BEN
 
 SEEGA = "seega+first_player=first"
 PATIENCE = 10

@@ -21,7 +21,7 @@ from ibau.web.rooms import lobby, pruning
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
-from tests.web.guests import PERSON, Guest, Table, called, post, services
+from tests.web.clients import PERSON, Client, ServerGame, call_in_loop, post, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
 
@@ -38,7 +38,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
     """The games that are removed when a server goes through its log."""
     known = services(server)
-    removed: list[str] = called(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
+    removed: list[str] = call_in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
@@ -52,7 +52,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
         )
         connection.commit()
 
-    called(server, store._in_writer, age)
+    call_in_loop(server, store._in_writer, age)
 
 
 def put_away(server: TestClient) -> None:
@@ -63,24 +63,24 @@ def put_away(server: TestClient) -> None:
         for room in list(lobby.rooms.values()):
             lobby._close_if_empty(room)
 
-    called(server, close)
+    call_in_loop(server, close)
 
 
-def over(table: Table) -> Table:
+def over(table: ServerGame) -> ServerGame:
     """A game that was given up."""
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.change(type="resign")
     return table
 
 
-def status_of(table: Table) -> int:
+def status_of(table: ServerGame) -> int:
     return table.server.get(f"/api/games/{table.id}/record").status_code
 
 
 def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> None:
-    played, brought = Table(server, SEEGA), Table(server, SEEGA)
+    played, brought = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with played.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
     elsewhere = server.post("/api/records?lang=en", content=record()).raise_for_status().json()["id"]
     put_away(server)
     aged(server, played.id, brought.id, elsewhere, days=KEPT + 1)
@@ -89,8 +89,8 @@ def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> N
 
 
 def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         monkeypatch.setattr(sqlite, "MIN_FREE_BYTES", 1 << 60)
         monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=1 << 30))
         new = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON})
@@ -102,7 +102,7 @@ def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkey
 
 def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "SWEEP_SIZE", 2)
-    old, young = ([Table(server, SEEGA) for _ in range(5)] for _ in range(2))
+    old, young = ([ServerGame(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
     aged(server, *(table.id for table in young), days=KEPT - 1)
     assert sorted(swept(server)) == sorted(table.id for table in old)
@@ -113,9 +113,9 @@ def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pyte
 
 
 def test_a_game_that_is_open_stays(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     aged(server, table.id)
-    with table.guest() as guest:
+    with table.enter() as guest:
         assert swept(server) == []
         guest.play("a1")
     put_away(server)
@@ -123,12 +123,12 @@ def test_a_game_that_is_open_stays(server: TestClient) -> None:
 
 
 def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: TestClient) -> None:
-    first = over(Table(server, SEEGA))
+    first = over(ServerGame(server, SEEGA))
     second = first.next()
     put_away(server)
     aged(server, first.id, second.id)
     with first.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] == second.id
+        assert Client(socket).welcome["match"]["next"] == second.id
         assert swept(server) == []
     put_away(server)
     aged(server, second.id, days=0)
@@ -139,7 +139,7 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 def test_a_whole_match_goes_at_once(server: TestClient) -> None:
     """That a game can be followed again does not keep it any longer."""
-    games = [over(Table(server, SEEGA))]
+    games = [over(ServerGame(server, SEEGA))]
     for _ in range(3):
         games.append(over(games[-1].next()))
     put_away(server)
@@ -148,7 +148,7 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
-    called(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
+    call_in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
 
@@ -184,10 +184,10 @@ def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest
     monkeypatch.setattr(pruning, "FIRST_PRUNE_DELAY", 0.0)
     monkeypatch.setattr(pruning, "PRUNE_INTERVAL", 0.01)
     with TestClient(create_app(replace(settings, keep_days=KEPT)), client=("127.0.0.1", 1)) as server:
-        table = Table(server, SEEGA, PERSON, PERSON)
+        table = ServerGame(server, SEEGA, PERSON, PERSON)
         aged(server, table.id)
         for _ in range(200):
             if status_of(table) == 404:
                 break
-            called(server, asyncio.sleep, 0.01)
+            call_in_loop(server, asyncio.sleep, 0.01)
         assert status_of(table) == 404

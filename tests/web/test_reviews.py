@@ -32,21 +32,21 @@ from ibau.web.thinking.questions import ReviewQuestion
 from tests.lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
-from tests.web.events import TIME
-from tests.web.guests import WEAK, Table
+from tests.web.clients import WEAK, ServerGame
+from tests.web.stored_events import TIME
 from tests.web.test_play import play_out
 
 FEW = Budget(nodes=60)
 GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
 
 
-def played(table: Table, seed: int = 1) -> None:
+def played(table: ServerGame, seed: int = 1) -> None:
     """Play both sides to the end."""
-    with table.guest() as guest:
+    with table.enter() as guest:
         play_out(guest, seed)
 
 
-def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
+def looked_back(table: ServerGame, lang: str = "en") -> list[dict[str, Any]]:
     answer = table.server.get(f"/api/games/{table.id}/review?lang={lang}")
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
@@ -57,7 +57,7 @@ def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
 )
 def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
-    table = Table(server, ruleset)
+    table = ServerGame(server, ruleset)
     played(table)
     begun, *lines = looked_back(table)
     assert begun["type"] == "begun"
@@ -106,7 +106,7 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     with TestClient(create_app(settings)) as server:
-        table = Table(server, GAMES[0])
+        table = ServerGame(server, GAMES[0])
         played(table)
         first = looked_back(table)
 
@@ -125,7 +125,7 @@ def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.
 
 
 def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
-    table = Table(server, "seega", second=WEAK)
+    table = ServerGame(server, "seega", second=WEAK)
     answer = server.get(f"/api/games/{table.id}/review?lang=de")
     assert answer.status_code == 409
     assert "error" in answer.json()
@@ -133,8 +133,8 @@ def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
 
 
 def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) -> None:
-    table = Table(server, "seega")
-    with table.guest() as guest:
+    table = ServerGame(server, "seega")
+    with table.enter() as guest:
         guest.change(type="resign")
     answer = server.get(f"/api/games/{table.id}/review")
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
@@ -150,7 +150,7 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     async def fail(*_: object) -> None:
         raise failure
 
-    table = Table(server, GAMES[0])
+    table = ServerGame(server, GAMES[0])
     played(table)
     monkeypatch.setattr(Engines, "ask", fail)
     assert looked_back(table)[-1]["type"] == "failed"

@@ -42,7 +42,7 @@ from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamCha
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Table, called, services
+from tests.web.clients import ServerGame, call_in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -143,28 +143,28 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
 
 
 def test_what_another_process_has_stored_is_told_before_anything_is_decided(server: TestClient) -> None:
-    table, known = Table(server, SEEGA), services(server)
+    table, known = ServerGame(server, SEEGA), services(server)
 
     def store(version: int, event: Event) -> None:
         """As another process does, without a hint."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(known.store.hints, "send", lambda _: None)
-            require_stored(called(server, known.store.append, [StreamChange(table.id, version, (event,))]))
+            require_stored(call_in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.play("a1")
         store(2, Played("b1"))
         guest.ask(type="play", action="a2")
-        assert guest.hear("played")["ply"]["action"] == "b1"
-        assert guest.hear("refused")["reason"] == "The game has moved on in the meantime."
+        assert guest.receive("played")["ply"]["action"] == "b1"
+        assert guest.receive("refused")["reason"] == "The game has moved on in the meantime."
         store(3, PlayerNamed(SECOND, "Benjamin"))
         guest.ask(type="play", action="a2", id="wish")  # it is decided again
-        guest.hear("changed")
-        guest.hear("played")
+        guest.receive("changed")
+        guest.receive("played")
         store(5, GameEnded("agreed", FIRST))
         hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "at": 3})
         assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
-        guest.hear("changed")
+        guest.receive("changed")
 
 
 def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
@@ -178,12 +178,12 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
         broken_disk(connection, batch)
 
     write = tables.write_batch
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         monkeypatch.setattr(tables, "write_batch", stores_and_fails)
         guest.ask(type="play", action="a1", id="wish")
-        assert guest.hear("played")["state"]["at"] == 1
-        assert guest.hear("done")["id"] == "wish"
+        assert guest.receive("played")["state"]["at"] == 1
+        assert guest.receive("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200
 
@@ -192,10 +192,10 @@ def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, mo
     async def lost(_changes: object) -> Conflict:
         return Conflict()
 
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         monkeypatch.setattr(services(server).store, "append", lost)
         guest.ask(type="play", action="a1")
-        assert guest.hear("failed")["reason"].startswith("Nothing can be stored")
+        assert guest.receive("failed")["reason"].startswith("Nothing can be stored")
         monkeypatch.undo()
         guest.play("a1")

@@ -8,8 +8,8 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms import seat_codes
 from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, SeatCodes
 from tests.web.browser_tables import PageStore
+from tests.web.clients import Client, ServerGame
 from tests.web.conftest import Opens
-from tests.web.guests import Guest, Table
 
 SEAT = GameKey("game", "key")
 
@@ -92,7 +92,7 @@ async def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pyte
 
 
 def test_another_device_comes_to_the_seat(server: TestClient) -> None:
-    table = Table(server, "seega+first_player=first")
+    table = ServerGame(server, "seega+first_player=first")
     made = server.post(f"/api/games/{table.id}/code", json={"key": table.key})
     assert made.status_code == 201
     code = made.json()["code"]
@@ -100,10 +100,10 @@ def test_another_device_comes_to_the_seat(server: TestClient) -> None:
     assert (wrong.status_code, set(wrong.json())) == (403, {"error"})
     assert server.post("/api/codes", json={"code": code}).json() == {"id": table.id, "key": table.key}
     with table.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
 
 
 def test_without_a_key_there_is_no_code(server: TestClient) -> None:
-    table = Table(server, "seega")
+    table = ServerGame(server, "seega")
     assert server.post(f"/api/games/{table.id}/code", json={"key": "wrong"}).status_code == 403
     assert server.post("/api/games/nothing/code", json={"key": table.key}).status_code == 404

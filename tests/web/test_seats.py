@@ -15,7 +15,7 @@ from ibau.web.hosted.player_names import MAX_NAME_LENGTH, RANDOM_NAMES, check_na
 from ibau.web.hosted.seats import Invitation, SeatPlayer
 from ibau.web.log.events import Created, Event, Invited, PersonSeat, Played, PlayerNamed, SeatTaken, Uninvited
 from ibau.web.refusals import Refusal
-from tests.web.events import TIME, logged
+from tests.web.stored_events import TIME, stored_events
 
 FREE = Created(
     "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_key("maker"), RULES_VERSION, "2026-11-22"
@@ -25,7 +25,7 @@ TAKEN = SeatTaken(SECOND, hash_key("guest"), hash_key("come"), "Meryt")
 
 
 def hosted(*events: Event) -> HostedGame:
-    return HostedGame.from_events(logged(*events))
+    return HostedGame.from_events(stored_events(*events))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
     events = next_game_events(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", verifiable=True)
-    following = HostedGame.from_events(logged(*events))
+    following = HostedGame.from_events(stored_events(*events))
     assert (following.seats.played_with("maker"), following.seats.played_with("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")
 
@@ -134,7 +134,7 @@ STORED = """
 
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
-    game = HostedGame.from_events(logged(*STORED.split()))
+    game = HostedGame.from_events(stored_events(*STORED.split()))
     assert game.seats.players == (SeatPlayer(None, "m", TIME), SeatPlayer(None, "k", TIME + 4000))
     assert game.names.given == ("Ada", "Benjamin")
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))

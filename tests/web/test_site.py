@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings
 from ibau.web.pocket import folder
 from ibau.web.site import Kiosk, KioskError, Site
-from tests.web.guests import PERSON, WEAK
+from tests.web.clients import PERSON, WEAK
 from tests.web.test_shell import served
 
 

@@ -37,7 +37,7 @@ from ibau.web.log.store import (
     require_stored,
 )
 from tests.databases import sqlite
-from tests.web.guests import finished
+from tests.web.clients import run_in_thread
 
 SEEGA = "seega+first_player=first"
 FULL_SYNC = 2  # as SQLite counts
@@ -74,7 +74,7 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
         async with opened(tmp_path, []) as store:
             await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(100)))
 
-    finished(run())
+    run_in_thread(run())
     assert sum(batches) == 100
     assert len(batches) < 100
 
@@ -95,7 +95,7 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
             require_stored(await store.append([played("a", 1, "again")]))
             return await store.read("a")
 
-    assert actions(finished(run())) == ["stored", "again"]
+    assert actions(run_in_thread(run())) == ["stored", "again"]
     assert not deaths
 
 
@@ -120,7 +120,7 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
             both = [store.append([played("a", 1, "b1")]), store.append([played("b", 1, "b1")])]
             return await asyncio.gather(*both)
 
-    refused, other = finished(run())
+    refused, other = run_in_thread(run())
     assert refused == Conflict()
     assert isinstance(other, Stored)
     assert not deaths
@@ -139,7 +139,7 @@ def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.
                 await store.read("a")
             assert isinstance(store.death, ZeroDivisionError)
 
-    finished(run())
+    run_in_thread(run())
     assert [type(death) for death in deaths] == [ZeroDivisionError]
 
 
@@ -216,9 +216,9 @@ def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, ask
             pass
         return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
 
-    finished(run(ends=True))
+    run_in_thread(run(ends=True))
     assert began() == []
-    finished(run(ends=False))
+    run_in_thread(run(ends=False))
     for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):  # as it is found after a kill
         shutil.move(tmp_path.parent / name, tmp_path / name)
     assert began() == ["PRAGMA quick_check(1)"]
@@ -232,7 +232,7 @@ def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
         finally:
             await store.close()
 
-    assert [finished(run(*each)) for each in enumerate((2000, 1000, 3000))] == [2000, 2000, 3000]
+    assert [run_in_thread(run(*each)) for each in enumerate((2000, 1000, 3000))] == [2000, 2000, 3000]
 
 
 # --- Whom it is for --------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
 
     umask = os.umask(0o022)
     try:
-        found = finished(run())
+        found = run_in_thread(run())
         assert found.pop("data") == 0o700
         assert set(found) == {
             DATABASE_FILE,
@@ -282,7 +282,7 @@ def opening(folder: Path) -> str:
             pass
 
     with pytest.raises(StoreError) as error:
-        finished(run())
+        run_in_thread(run())
     assert str(folder) in str(error.value)
     return str(error.value)
 
@@ -293,7 +293,7 @@ def make(folder: Path) -> Path:
             for n in range(200):
                 require_stored(await store.append([played("a", n, "x" * 200)]))
 
-    finished(run())
+    run_in_thread(run())
     return folder / DATABASE_FILE
 
 

@@ -21,14 +21,14 @@ ADA, BEN = "the browser of Ada", "the browser of Ben"
 T = TypeVar("T")
 
 
-def finished(coroutine: Coroutine[Any, Any, T]) -> T:
+def run_in_thread(coroutine: Coroutine[Any, Any, T]) -> T:
     """Run to the end in a thread with a loop of its own: the browser tests' driver keeps one running in ours."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, coroutine).result()
 
 
 @contextmanager
-def entered(
+def open_socket(
     server: TestClient, name: str, key: str = "", lang: str = "en", known: str = ""
 ) -> Iterator[WebSocketTestSession]:
     """A socket to a game at which somebody has come in."""
@@ -42,21 +42,21 @@ def services(server: TestClient) -> Services:
     return services_of(cast("Starlette", server.app))
 
 
-def called(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
+def call_in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
     """What a function comes to that is called in the loop of a server."""
     assert server.portal
     return server.portal.call(function, *args)
 
 
-class Guest:
+class Client:
     """Somebody at a socket."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
-        self.welcome = self.hear("welcome")
+        self.welcome = self.receive("welcome")
         self.state: dict[str, Any] = self.welcome["state"]
 
-    def hear(self, *kinds: str) -> dict[str, Any]:
+    def receive(self, *kinds: str) -> dict[str, Any]:
         """The next message, which has to be of one of these kinds; `thinking` and `presence` are passed over."""
         while (message := self.socket.receive_json())["type"] in {"thinking", "presence"} - set(kinds):
             pass
@@ -71,22 +71,22 @@ class Guest:
     def change(self, **request: Any) -> dict[str, Any]:
         """Ask for something that changes the game otherwise than by an action; what is told of it."""
         self.ask(**request)
-        return self.hear("changed")
+        return self.receive("changed")
 
     def play(self, action: str) -> dict[str, Any]:
         self.ask(type="play", action=action)
-        return self.hear("played")
+        return self.receive("played")
 
     def throw(self) -> dict[str, Any]:
         self.ask(type="throw")
-        return self.hear("played")
+        return self.receive("played")
 
     def refused(self, **request: Any) -> str:
         self.ask(**request)
-        return str(self.hear("refused")["reason"])
+        return str(self.receive("refused")["reason"])
 
 
-class Table:
+class ServerGame:
     """A game on the server, and ways to sit down at it."""
 
     def __init__(
@@ -103,7 +103,7 @@ class Table:
         made = answer.json().get("invitations", [])
         self.invitations: dict[str, str] = {each["seat"]: each["invitation"] for each in made}
 
-    def next(self, key: str = "", **more: Any) -> "Table":
+    def next(self, key: str = "", **more: Any) -> "ServerGame":
         """The table of the next game of the match."""
         following = copy(self)
         following._begun({"after": {"id": self.id, "key": key or self.key}, **more})
@@ -112,17 +112,17 @@ class Table:
     def socket(
         self, key: str | None = None, lang: str = "en", known: str = ""
     ) -> AbstractContextManager[WebSocketTestSession]:
-        return entered(self.server, self.id, self.key if key is None else key, lang, known)
+        return open_socket(self.server, self.id, self.key if key is None else key, lang, known)
 
     @contextmanager
-    def guest(self, key: str | None = None, **how: str) -> Iterator[Guest]:
+    def enter(self, key: str | None = None, **how: str) -> Iterator[Client]:
         """Somebody who has come in."""
         with self.socket(key, **how) as socket:
-            yield Guest(socket)
+            yield Client(socket)
 
     def welcome(self, key: str | None = None, **how: str) -> dict[str, Any]:
         """What somebody is told who comes in for a moment."""
-        with self.guest(key, **how) as guest:
+        with self.enter(key, **how) as guest:
             return guest.welcome
 
     def record(self, form: str = "text") -> str:
@@ -134,28 +134,28 @@ class Table:
 # --- With a friend elsewhere -----------------------------------------------------------------------------------------
 
 
-def post(table: Table, address: str, lang: str = "en", **body: Any) -> tuple[int, Any]:
+def post(table: ServerGame, address: str, lang: str = "en", **body: Any) -> tuple[int, Any]:
     answer = table.server.post(f"/api/games/{table.id}/{address}?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
 
-def accepted(table: Table, browser: str, name: str = "", invitation: str = "", **more: Any) -> tuple[int, Any]:
+def accepted(table: ServerGame, browser: str, name: str = "", invitation: str = "", **more: Any) -> tuple[int, Any]:
     """What a browser is answered that accepts an invitation."""
     secret = invitation or table.invitations["second"]
     return post(table, "invitation/accept", invitation=secret, browser=browser, name=name, **more)
 
 
 @contextmanager
-def both(table: Table) -> Iterator[tuple[Guest, Guest]]:
+def both(table: ServerGame) -> Iterator[tuple[Client, Client]]:
     """The person who began a game with a free second seat, and a friend, each at a socket."""
     key = accepted(table, BEN, "Ben")[1]["key"]
-    with table.guest() as one, table.guest(key) as two:
+    with table.enter() as one, table.enter(key) as two:
         yield one, two
 
 
-def play_in_turn(players: tuple[Guest, Guest], *actions: str) -> None:
+def play_in_turn(players: tuple[Client, Client], *actions: str) -> None:
     """Play actions, each by the player whose turn it is; both hear of all of them."""
     for action in actions:
         turn = ("first", "second").index(players[0].state["to_move"])
         players[turn].play(action)
-        players[1 - turn].hear("played")
+        players[1 - turn].receive("played")

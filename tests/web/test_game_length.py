@@ -29,8 +29,8 @@ from ibau.web.log.events import (
     Uninvited,
 )
 from ibau.web.refusals import Refusal
-from tests.web.events import TIME
-from tests.web.guests import FREE, PERSON, Table, both, play_in_turn
+from tests.web.clients import FREE, PERSON, ServerGame, both, play_in_turn
+from tests.web.stored_events import TIME
 
 SEEGA = "seega+first_player=first"
 SHORT, WITH_ASIDES = 12, 6  # events
@@ -81,7 +81,7 @@ def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> Non
 
 @pytest.mark.usefixtures("short")
 def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
-    table = Table(server, SEEGA, PERSON, FREE)
+    table = ServerGame(server, SEEGA, PERSON, FREE)
     places = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "abcde"]
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), *places[: SHORT - 3])  # it was begun, somebody was invited, and has come
@@ -90,10 +90,10 @@ def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
         assert actor.refused(type="play", action=places[SHORT]) == str(TOO_LONG)
         actor.ask(type="offer")
         for guest in (ada, ben):
-            guest.hear("changed")
+            guest.receive("changed")
         other.ask(type="accept", what="draw")
         for guest in (ada, ben):
-            assert guest.hear("changed")["state"]["result"]["kind"] == "agreed"
+            assert guest.receive("changed")["state"]["result"]["kind"] == "agreed"
     assert table.next().id != table.id
 
 

@@ -21,7 +21,7 @@ from ibau.web import app
 from ibau.web.app import Settings, create_app
 from ibau.web.log.hints import Hint, Hints
 from ibau.web.log.store import Store
-from tests.web.machine import RULESETS, SECRET, Protocol, Troubles
+from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachine
 
 OUTCOMES: Counter[str] = Counter()  # of appends
 
@@ -70,7 +70,7 @@ ONE, TWO, SHARED = KINDS = ("one server", "two servers", "two servers over Postg
 @pytest.fixture
 def machine(
     request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[type[Protocol]]:
+) -> Iterator[type[ProtocolMachine]]:
     """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
     names = count()
 
@@ -94,14 +94,14 @@ def machine(
     monkeypatch.setattr("ibau.web.rooms.listeners.Listener.is_over_limit", lambda _self: False)
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
-    troubles = Troubles()
+    troubles = ErrorLog()
     logging.getLogger().addHandler(troubles)
     planted = {"new_servers": staticmethod(new_servers), "troubles": troubles, "kind": request.param}
-    yield type("PlantedProtocol", (Protocol,), planted)
+    yield type("PlantedProtocol", (ProtocolMachine,), planted)
     logging.getLogger().removeHandler(troubles)
 
 
-def run(machine: type[Protocol], ruleset: str, games: int, steps: int) -> None:
+def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) -> None:
     machine.ruleset = ruleset
     checks = [HealthCheck.too_slow, HealthCheck.filter_too_much]
     run_state_machine_as_test(
@@ -111,12 +111,12 @@ def run(machine: type[Protocol], ruleset: str, games: int, steps: int) -> None:
 
 @pytest.mark.parametrize("machine", [ONE], indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_few_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
+def test_a_few_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
 @pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
-def test_a_few_games_at_two_servers(machine: type[Protocol]) -> None:
+def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
     run(machine, RULESETS[0], games=3, steps=25)
 
 
@@ -124,7 +124,7 @@ def test_a_few_games_at_two_servers(machine: type[Protocol]) -> None:
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("machine", KINDS, indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_many_games_of_whatever_people_ask_for(machine: type[Protocol], ruleset: str) -> None:
+def test_many_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     OUTCOMES.clear()
     run(machine, ruleset, games=100, steps=50)
     assert (OUTCOMES["lost"] > 0) is (machine.kind != ONE)

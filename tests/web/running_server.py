@@ -14,7 +14,7 @@ from ibau.web.serving import Server, _listening
 NO_LIMITS = Limits()  # those of a server in another process are not seen
 
 
-class Served(NamedTuple):
+class RunningServer(NamedTuple):
     """Where it is, and what it counts."""
 
     port: int
@@ -22,7 +22,7 @@ class Served(NamedTuple):
 
 
 @contextmanager
-def served(settings: Settings) -> Iterator[Served]:
+def running_server(settings: Settings) -> Iterator[RunningServer]:
     """A server as `ibau serve` runs it, on a free port."""
     with _listening("127.0.0.1", 0) as (listening,):
         server, began = Server(settings), threading.Event()
@@ -36,7 +36,7 @@ def served(settings: Settings) -> Iterator[Served]:
         thread.start()
         try:
             assert began.wait(30)
-            yield Served(listening.getsockname()[1], services_of(server.app).limits)
+            yield RunningServer(listening.getsockname()[1], services_of(server.app).limits)
         finally:
             server.should_exit = True
             thread.join(30)

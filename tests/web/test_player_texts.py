@@ -17,8 +17,8 @@ from ibau.web.hosted.views import present_view
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
 from ibau.web.protocol import StandingView
 from ibau.web.protocol.views import standing_view
-from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Table
+from tests.web.clients import PERSON, WEAK, ServerGame
+from tests.web.stored_events import TIME
 
 SEEGA = "seega+first_player=first"
 
@@ -75,9 +75,9 @@ def test_how_far_each_has_come_is_told_of_their_seats() -> None:
 
 
 def test_why_is_answered_to_anyone_who_asks(server: TestClient) -> None:
-    with Table(server, "seti-beth", PERSON, WEAK).guest() as guest:
+    with ServerGame(server, "seti-beth", PERSON, WEAK).enter() as guest:
         guest.ask(type="why", place="a10")
-        assert guest.hear("why")["text"] == "That figure is not yours."
-    with Table(server, "seti-beth").guest() as guest:
+        assert guest.receive("why")["text"] == "That figure is not yours."
+    with ServerGame(server, "seti-beth").enter() as guest:
         guest.ask(type="why", place="a10")
-        assert guest.hear("why")["text"] == "That figure is Brown's; it is White's turn."
+        assert guest.receive("why")["text"] == "That figure is Brown's; it is White's turn."

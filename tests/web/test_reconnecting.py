@@ -18,7 +18,7 @@ from ibau.web.protocol import VERSION, PlyView, StateView, views
 from ibau.web.protocol.from_server import WelcomeBackMessage, WelcomeMessage
 from ibau.web.rooms import messages
 from ibau.web.rooms.listeners import KnownPlies
-from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, play_in_turn
+from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, play_in_turn
 
 SEEGA = "seega+first_player=first"
 ACTIONS = ("a1", "a2", "b1", "b2")
@@ -27,17 +27,17 @@ STAYS = {"type", "ruleset", "title", "board", "own_sticks", "elsewhere"}  # of a
 
 
 @pytest.fixture
-def table(server: TestClient) -> Table:
-    return Table(server, SEEGA)
+def table(server: TestClient) -> ServerGame:
+    return ServerGame(server, SEEGA)
 
 
-def played(table: Table, *actions: str) -> None:
-    with table.guest() as guest:
+def played(table: ServerGame, *actions: str) -> None:
+    with table.enter() as guest:
         for action in actions:
             guest.play(action)
 
 
-def come(table: Table, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
+def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
     """What is told first to anyone who comes and knows these actions."""
     known = f"{len(actions)}.{zlib.crc32(' '.join(actions).encode()):08x}" if actions else ""
     with table.socket(known=known, **how) as socket:
@@ -46,7 +46,7 @@ def come(table: Table, actions: Sequence[str] = (), **how: str) -> dict[str, Any
     return dict(msgspec.json.decode(first))
 
 
-def test_anyone_who_comes_back_is_told_what_is_new(table: Table) -> None:
+def test_anyone_who_comes_back_is_told_what_is_new(table: ServerGame) -> None:
     played(table, *ACTIONS)
     whole, back = come(table), come(table, ACTIONS[:3])
     assert back == {
@@ -66,20 +66,20 @@ def test_anyone_who_comes_back_is_told_what_is_new(table: Table) -> None:
 @pytest.mark.parametrize(
     "known", [("a1", "a2", "b2"), ("a1", "a2", "b1", "b2", "c1"), ("a1 a2",), ("b1", "b2"), ("a1", "a2", "b1 ")]
 )
-def test_anyone_who_knows_anything_else_is_told_everything(table: Table, known: tuple[str, ...]) -> None:
+def test_anyone_who_knows_anything_else_is_told_everything(table: ServerGame, known: tuple[str, ...]) -> None:
     played(table, *ACTIONS)
     assert come(table, known) == come(table)
 
 
 @pytest.mark.parametrize("known", ["3", "3.", "x.7", "-3.0", "٣.7", "9" * 30 + ".0", ".", "3.00000000", "%00"])
-def test_what_cannot_be_known_is_not_believed(table: Table, known: str) -> None:
+def test_what_cannot_be_known_is_not_believed(table: ServerGame, known: str) -> None:
     played(table, *ACTIONS)
     assert len(table.welcome(known=known)["story"]) == len(ACTIONS)
 
 
-def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
+def test_what_was_taken_back_meanwhile_is_no_longer_known(table: ServerGame) -> None:
     played(table, *ACTIONS)
-    with table.guest() as guest:
+    with table.enter() as guest:
         assert guest.change(type="takeback")["state"]["at"] == 2
         assert come(table, ACTIONS)["type"] == "welcome"
         assert come(table, ACTIONS[:2])["story"] == []
@@ -91,8 +91,8 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: Table) -> None:
 
 @pytest.mark.parametrize("ruleset", systems())
 def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestClient, ruleset: str) -> None:
-    table = Table(server, ruleset)
-    with table.guest() as guest:
+    table = ServerGame(server, ruleset)
+    with table.enter() as guest:
         while guest.state["at"] < MOST and not guest.state["result"]:
             if guest.state["throw"]:
                 guest.throw()
@@ -129,14 +129,14 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_story_and_a_present_are_made_once_a_language_for_all_who_come(server: TestClient, made: list[str]) -> None:
-    table = Table(server, SEEGA, PERSON, FREE)
+    table = ServerGame(server, SEEGA, PERSON, FREE)
     key = accepted(table, BEN, "Ben")[1]["key"]
     with table.socket() as one, table.socket(key=key) as two:
-        play_in_turn((Guest(one), Guest(two)), *ACTIONS)
+        play_in_turn((Client(one), Client(two)), *ACTIONS)
         made.clear()
         with ExitStack() as sockets:
             ways = [{}, {"key": key}, {"key": ""}, {"key": "", "lang": "de"}, {"lang": "de"}]
-            guests = [Guest(sockets.enter_context(table.socket(**way))) for way in ways]
+            guests = [Client(sockets.enter_context(table.socket(**way))) for way in ways]
     assert made == [*ACTIONS, "state 4"]  # in German: all of it had been told in English when it was played
     assert [guest.welcome["yours"] for guest in guests] == [["first"], ["second"], [], [], ["first"]]
     english, german = ([guest.welcome["story"] for guest in group] for group in (guests[:3], guests[3:]))
@@ -144,7 +144,7 @@ def test_a_story_and_a_present_are_made_once_a_language_for_all_who_come(server:
     assert german == [german[0]] * 2
 
 
-def test_who_comes_back_has_no_more_made_than_is_new(table: Table, made: list[str]) -> None:
+def test_who_comes_back_has_no_more_made_than_is_new(table: ServerGame, made: list[str]) -> None:
     played(table, *ACTIONS)
     made.clear()
     come(table, ACTIONS[:3], lang="de")
@@ -152,17 +152,17 @@ def test_who_comes_back_has_no_more_made_than_is_new(table: Table, made: list[st
 
 
 def test_who_falls_behind_is_told_everything_as_it_was_made_before(
-    table: Table, made: list[str], monkeypatch: pytest.MonkeyPatch
+    table: ServerGame, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
-    with table.guest() as guest:
+    with table.enter() as guest:
         for action in ACTIONS:
             guest.play(action)
         made.clear()
         for _ in range(3):
             guest.socket.send_json({"type": "play", "at": 1, "action": "c1"})
-            guest.hear("refused")
-            assert len(guest.hear("welcome")["story"]) == len(ACTIONS)
+            guest.receive("refused")
+            assert len(guest.receive("welcome")["story"]) == len(ACTIONS)
     assert made == []
 
 

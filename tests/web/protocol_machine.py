@@ -25,7 +25,7 @@ from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from tests.web.guests import ADA, BEN, FREE, PERSON, called, services
+from tests.web.clients import ADA, BEN, FREE, PERSON, call_in_loop, services
 
 SECRET = "5eed" * 16  # of the server
 PARTS = {"first": "a1" * 32, "second": "b2" * 32}
@@ -48,7 +48,7 @@ seats = st.sampled_from(SEATS)
 names = st.sampled_from(["", "Ada", "x" * 25, "a\u202eb"])
 
 
-class Client:
+class MachineClient:
     """A socket, and what has come through it."""
 
     def __init__(self, session: WebSocketTestSession, lang: str) -> None:
@@ -64,7 +64,7 @@ class Client:
     def send(self, request: Any) -> None:
         self.session.send_text(json.dumps(request))
 
-    def hear(self) -> dict[str, Any]:
+    def receive(self) -> dict[str, Any]:
         """The next message, but for those of who is there; of the type `closed` when the server has closed."""
         received = self.session.receive()
         if received["type"] == "websocket.close":
@@ -75,7 +75,7 @@ class Client:
         self.unread.append(text)
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "presence":
-            return self.hear()
+            return self.receive()
         assert message["type"] != "failed", message
         self._note(message)
         return message
@@ -96,9 +96,9 @@ class Client:
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
         self.send(request)
-        answer = self.hear()
+        answer = self.receive()
         if answer.get("reason") == MOVED_ON:
-            assert self.hear()["type"] in {"welcome", "closed"}
+            assert self.receive()["type"] in {"welcome", "closed"}
         assert answer["type"] in ANSWERS | {"closed"}, (request, answer)
         return str(answer["type"])
 
@@ -109,7 +109,7 @@ class Client:
             if answer == "welcome" and asked != self.state["at"]:
                 asked = self.state["at"]
                 self.send({"type": "why", "at": asked, "place": place})
-            answer = self.hear()["type"]
+            answer = self.receive()["type"]
 
     def possible(self) -> list[dict[str, Any]]:
         """The actions that it has been told it may do now."""
@@ -122,7 +122,7 @@ class Client:
         return [{"type": "play", "at": state["at"], "action": action["text"]} for action in state["legal"]]
 
 
-class Troubles(logging.Handler):
+class ErrorLog(logging.Handler):
     """What is logged as an error."""
 
     def __init__(self) -> None:
@@ -133,12 +133,12 @@ class Troubles(logging.Handler):
         self.found.append(self.format(record))
 
 
-class Protocol(RuleBasedStateMachine):
+class ProtocolMachine(RuleBasedStateMachine):
     """A game of a server, and the games that follow it."""
 
     ruleset: str
     new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
-    troubles: Troubles
+    troubles: ErrorLog
     kind: str  # of the servers
 
     def __init__(self) -> None:
@@ -146,12 +146,12 @@ class Protocol(RuleBasedStateMachine):
         self.closing = ExitStack()
         self.servers = self.closing.enter_context(self.new_servers())  # over one log
         self.asked = 0  # servers
-        self.clients: list[Client] = []
+        self.clients: list[MachineClient] = []
         self.keys: list[str] = []
         self.invitations: list[str] = []
         self.codes: list[str] = []
         self.truth: HostedGame | None = None  # as the log has it
-        self.granted: tuple[Client, dict[str, Any]] | None = (
+        self.granted: tuple[MachineClient, dict[str, Any]] | None = (
             None  # who has had a wish with an id granted last, and which
         )
 
@@ -176,7 +176,7 @@ class Protocol(RuleBasedStateMachine):
 
     def ask(self, pick: int, **request: Any) -> str:
         """Have one of the clients ask for something; the type of the answer."""
-        client: Client = self.one_of(self.clients, pick)
+        client: MachineClient = self.one_of(self.clients, pick)
         answer = client.answered(request)
         if answer in {"played", "changed"} and request.get("id"):
             self.granted = client, request
@@ -186,13 +186,13 @@ class Protocol(RuleBasedStateMachine):
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
         try:
-            truth = self.truth = called(self.server, services(self.server).lobby.stored_game, self.game)
+            truth = self.truth = call_in_loop(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for server in self.servers:
-            called(server, services(server).lobby.compare)
+            call_in_loop(server, services(server).lobby.compare)
         for client in self.clients:
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
@@ -206,9 +206,9 @@ class Protocol(RuleBasedStateMachine):
             known = services(server)
             room = known.lobby.rooms.get(self.game)
             if room and not room.task.done():
-                assert room.hosted.history.events == len(called(server, known.store.read, self.game))
+                assert room.hosted.history.events == len(call_in_loop(server, known.store.read, self.game))
 
-    def left(self, client: Client) -> None:
+    def left(self, client: MachineClient) -> None:
         self.search(client)
         client.session.__exit__(None, None, None)
 
@@ -217,7 +217,7 @@ class Protocol(RuleBasedStateMachine):
             self.left(client)
         self.clients = []
 
-    def search(self, client: Client) -> None:
+    def search(self, client: MachineClient) -> None:
         """No secret of anybody is in what a client has been sent, nor a part that is sealed; one's own key neither."""
         secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *self.sealed}
         for text in client.unread:
@@ -269,10 +269,10 @@ class Protocol(RuleBasedStateMachine):
     def sit_down(self, pick: int, lang: str) -> None:
         key = self.one_of([*self.keys * HONEST, "wrong", ""], pick)
         session = self.server.websocket_connect(f"/api/games/{self.game}/socket?lang={lang}")
-        client = Client(session.__enter__(), lang)
+        client = MachineClient(session.__enter__(), lang)
         client.send({"type": "enter", "key": key})
         self.clients.append(client)
-        assert client.hear()["type"] == ("welcome" if self.truth else "refused")
+        assert client.receive()["type"] == ("welcome" if self.truth else "refused")
         self.look()
 
     @precondition(lambda self: self.clients)
@@ -370,7 +370,7 @@ class Protocol(RuleBasedStateMachine):
             assert self.truth is None or not self.truth.offers.open
         self.look()
 
-    def of_both_sides(self) -> list[Client]:
+    def of_both_sides(self) -> list[MachineClient]:
         """Two clients who each play one side; none where there are not two."""
         sides = {client.yours[0]: client for client in self.clients if len(client.yours) == 1}
         return list(sides.values()) if len(sides) > 1 else []
@@ -398,7 +398,7 @@ class Protocol(RuleBasedStateMachine):
                 }  # the part of another seat may have been sealed
                 return
 
-    def due(self, client: Client) -> dict[str, Any]:
+    def due(self, client: MachineClient) -> dict[str, Any]:
         """What a client is to add to the throws."""
         seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
         return {"type": "part", "at": 0, "part": PARTS[seat]} if seat else {}
