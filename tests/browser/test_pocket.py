@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from ibau.web.pocket.folder_server import folder_server
-from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
+from tests.browser.static_hosts import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_moves, serving
 from tests.browser.visitor import OpenPage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -33,12 +33,12 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
         assert page.url.startswith(f"{visitor.address}{BASE}/#/game/")
-        play_own(visitor, chooser, OWN_MOVES // 2)
+        play_moves(visitor, chooser, OWN_MOVES // 2)
         page.reload()
         is_ready(page)
         expect(page.locator(".story")).to_be_visible()
         assert visitor.plies() >= OWN_MOVES // 2
-        play_own(visitor, chooser, OWN_MOVES // 2)
+        play_moves(visitor, chooser, OWN_MOVES // 2)
     page.get_by_role("link", name="Your games").click()
     expect(page.locator(".recent li")).to_have_count(2)
     with page.expect_download() as downloading:
@@ -114,7 +114,7 @@ def test_a_newer_version_is_taken_when_somebody_wants_it(
         is_kept(page)
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator(".story")).to_be_visible()
-        plies = play_own(visitor, random.Random(2), 2)
+        plies = play_moves(visitor, random.Random(2), 2)
         board = folder / "board.svg"
         board.write_text(board.read_text("utf-8") + "<!-- newer -->", "utf-8")
         (folder / "sw.js").unlink()

@@ -42,7 +42,7 @@ def services(server: TestClient) -> Services:
     return services_of(cast("Starlette", server.app))
 
 
-def call_in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
+def in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
     """What a function comes to that is called in the loop of a server."""
     assert server.portal
     return server.portal.call(function, *args)
@@ -66,7 +66,7 @@ class Client:
         return dict(message)
 
     def ask(self, **request: Any) -> None:
-        self.socket.send_json({"at": self.state["at"], **request})
+        self.socket.send_json({"ply_count": self.state["ply_count"], **request})
 
     def change(self, **request: Any) -> dict[str, Any]:
         """Ask for something that changes the game otherwise than by an action; what is told of it."""

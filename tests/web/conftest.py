@@ -76,7 +76,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a desk does is done in this process, where a test can change its bounds."""
+    """Run the work of a pool in this process, where a test can change its bounds."""
 
     async def do(_desk: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
         return work()

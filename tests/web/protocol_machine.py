@@ -25,7 +25,7 @@ from ibau.web.hosted.views import present_view, proof_view
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.views import legal_view, ply_view
 from ibau.web.rooms.replays import UnknownGameError
-from tests.web.clients import ADA, BEN, FREE, PERSON, call_in_loop, services
+from tests.web.clients import ADA, BEN, FREE, PERSON, in_loop, services
 
 SECRET = "5eed" * 16  # of the server
 PARTS = {"first": "a1" * 32, "second": "b2" * 32}
@@ -91,7 +91,7 @@ class MachineClient:
             case "welcome":
                 self.story = message["story"]
             case "changed":
-                self.story = self.story[: message["state"]["at"]]
+                self.story = self.story[: message["state"]["ply_count"]]
 
     def answered(self, request: Any) -> str:
         """The type of the answer to a request: there is one, and a welcome after it where it was out of step."""
@@ -106,9 +106,9 @@ class MachineClient:
         """Hear all that has been told before the answer to a question, which is asked of the present."""
         answer, asked = "welcome", -1
         while answer not in {"why", "closed"}:
-            if answer == "welcome" and asked != self.state["at"]:
-                asked = self.state["at"]
-                self.send({"type": "why", "at": asked, "place": place})
+            if answer == "welcome" and asked != self.state["ply_count"]:
+                asked = self.state["ply_count"]
+                self.send({"type": "why", "ply_count": asked, "place": place})
             answer = self.receive()["type"]
 
     def possible(self) -> list[dict[str, Any]]:
@@ -116,10 +116,11 @@ class MachineClient:
         state, throw = self.state, self.state["throw"]
         if throw and throw["awaited"] and self.yours and throw["seat"] in ("chance", *self.yours):
             results = throw.get("results", [""])
-            return [{"type": "throw", "at": state["at"], "result": result} for result in results]
+            return [{"type": "throw", "ply_count": state["ply_count"], "result": result} for result in results]
         if state["to_move"] not in self.yours:
             return []
-        return [{"type": "play", "at": state["at"], "action": action["text"]} for action in state["legal"]]
+        play = {"type": "play", "ply_count": state["ply_count"]}
+        return [{**play, "action": action["text"]} for action in state["legal"]]
 
 
 class ErrorLog(logging.Handler):
@@ -186,13 +187,13 @@ class ProtocolMachine(RuleBasedStateMachine):
     def look(self) -> None:
         """Read the log, and have everybody catch up with it."""
         try:
-            truth = self.truth = call_in_loop(self.server, services(self.server).lobby.stored_game, self.game)
+            truth = self.truth = in_loop(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
             self.truth = None
             self.leave_all()
             return
         for server in self.servers:
-            call_in_loop(server, services(server).lobby.compare)
+            in_loop(server, services(server).lobby.compare)
         for client in self.clients:
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
@@ -206,7 +207,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             known = services(server)
             room = known.lobby.rooms.get(self.game)
             if room and not room.task.done():
-                assert room.hosted.history.events == len(call_in_loop(server, known.store.read, self.game))
+                assert room.hosted.history.events == len(in_loop(server, known.store.read, self.game))
 
     def left(self, client: MachineClient) -> None:
         self.search(client)
@@ -351,7 +352,9 @@ class ProtocolMachine(RuleBasedStateMachine):
             due = [(client, client.possible()) for client in self.clients]
             before, acts = self.truth.history.plies, any(possible for _, possible in due)
             for number, (client, possible) in enumerate(due):
-                names = [{"type": "name", "at": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours]
+                names = [
+                    {"type": "name", "ply_count": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours
+                ]
                 if wishes := possible or names:
                     client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
             self.catch_up()
@@ -364,8 +367,8 @@ class ProtocolMachine(RuleBasedStateMachine):
         assert self.truth
         one, other = self.of_both_sides()
         kind = "offer" if what == "draw" else "takeback"
-        if one.answered({"type": kind, "at": one.state["at"]}) == "changed":
-            other.send({"type": "accept", "at": one.state["at"], "what": what})
+        if one.answered({"type": kind, "ply_count": one.state["ply_count"]}) == "changed":
+            other.send({"type": "accept", "ply_count": one.state["ply_count"], "what": what})
             self.catch_up()
             assert self.truth is None or not self.truth.offers.open
         self.look()
@@ -401,14 +404,14 @@ class ProtocolMachine(RuleBasedStateMachine):
     def due(self, client: MachineClient) -> dict[str, Any]:
         """What a client is to add to the throws."""
         seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
-        return {"type": "part", "at": 0, "part": PARTS[seat]} if seat else {}
+        return {"type": "part", "ply_count": 0, "part": PARTS[seat]} if seat else {}
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, late=st.sampled_from([0, 0, 0, 1]), wish=ids, what=st.sampled_from(["draw", "takeback"]),
           kind=st.sampled_from(["takeback", "takeback", "offer", "offer", "decline", "accept", "claim"]))  # fmt: skip
     def wish(self, pick: int, late: int, wish: str, kind: str, what: str) -> None:
-        at = self.one_of(self.clients, pick).state["at"] + late
-        self.ask(pick, type=kind, at=at, id=wish, **({"what": what} if kind == "accept" else {}))
+        at = self.one_of(self.clients, pick).state["ply_count"] + late
+        self.ask(pick, type=kind, ply_count=at, id=wish, **({"what": what} if kind == "accept" else {}))
 
     @precondition(lambda self: self.clients and self.truth and self.truth.offers.open)
     @rule(pick=picks, kind=st.sampled_from(["accept", "accept", "decline"]), wish=ids)
@@ -417,30 +420,29 @@ class ProtocolMachine(RuleBasedStateMachine):
         assert self.truth
         offer = self.truth.offers.open
         assert offer
-        self.ask(
-            pick, type=kind, at=self.truth.ply_count, id=wish, **({"what": offer.what} if kind == "accept" else {})
-        )
+        what = {"what": offer.what} if kind == "accept" else {}
+        self.ask(pick, type=kind, ply_count=self.truth.ply_count, id=wish, **what)
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks)
     def give_up(self, pick: int) -> None:
-        self.ask(pick, type="resign", at=self.one_of(self.clients, pick).state["at"])
+        self.ask(pick, type="resign", ply_count=self.one_of(self.clients, pick).state["ply_count"])
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, greeting=st.sampled_from(["hello", "rude"]))
     def greet(self, pick: int, greeting: str) -> None:
-        self.ask(pick, type="greet", at=0, greeting=greeting)
+        self.ask(pick, type="greet", ply_count=0, greeting=greeting)
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, part=st.sampled_from([NUMBER, *PARTS.values()]), how=st.sampled_from(["part", "part", "nopart"]))
     def say_of_a_part(self, pick: int, part: str, how: str) -> None:
         """Perhaps it does not belong here."""
-        self.ask(pick, type=how, at=0, **({"part": part} if how == "part" else {}))
+        self.ask(pick, type=how, ply_count=0, **({"part": part} if how == "part" else {}))
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, seat=seats, name=names)
     def take_a_name(self, pick: int, seat: str, name: str) -> None:
-        self.ask(pick, type="name", at=0, seat=seat, name=name)
+        self.ask(pick, type="name", ply_count=0, seat=seat, name=name)
 
     # --- Looking -----------------------------------------------------------------------------------------------------
 
@@ -480,7 +482,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     def what_is_over_is_over(self) -> None:
         for state in [client.state for client in self.clients if client.state["result"]]:
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
-            assert "asked" not in state
+            assert "prompt" not in state
             assert self.truth
             assert not (self.truth.is_final and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 

@@ -139,7 +139,7 @@ async def plays(server: RunningServer, host: str = OTHER) -> None:
     async with seated(server, host, game) as socket:
         await heard(socket, "welcome")
         for at, action in enumerate(("a1", "b1", "a2")):
-            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
             await heard(socket, "played")
 
 
@@ -231,7 +231,7 @@ async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: RunningS
     async with seated(attacked, OTHER, game) as socket:
         await heard(socket, "welcome")
         await asyncio.sleep(6 * SHORT)
-        await socket.send(json.dumps({"type": "play", "at": 0, "action": "a1"}))
+        await socket.send(json.dumps({"type": "play", "ply_count": 0, "action": "a1"}))
         await heard(socket, "played")
 
 
@@ -300,7 +300,7 @@ def test_what_comes_too_fast_waits(attacked: RunningServer) -> None:
 
 
 def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With rations out of the way: what is not read stops what is said, before it fills the memory."""
+    """With rate limits out of the way: what is not read stops what is said, before it fills the memory."""
     attacked.limits.received._defaults = (1e9, 1e9)
     monkeypatch.setattr(connections, "MAX_FRAME", 1e9)
     asked = 0
@@ -353,7 +353,7 @@ def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, mon
         socket = await stack.enter_async_context(seated(server, host, game))
         await heard(socket, "welcome")
         for at, action in enumerate(["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]):
-            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
             await heard(socket, "played")
 
     async def run(server: RunningServer) -> None:
@@ -438,7 +438,7 @@ async def pupil(server: RunningServer, number: int) -> None:
         async with seated(server, SCHOOL, game) as socket:
             await heard(socket, "welcome")
             for at, action in enumerate(("a1", "b1")):
-                await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+                await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
                 await heard(socket, "played")
             if number % 2:
                 assert (await heard(socket, "played"))["ply"]["seat"] == "second"

@@ -18,19 +18,7 @@ from ibau.web.log.store import WallClock
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.clients import (
-    BEN,
-    FREE,
-    PERSON,
-    WEAK,
-    ServerGame,
-    accepted,
-    both,
-    call_in_loop,
-    play_in_turn,
-    post,
-    services,
-)
+from tests.web.clients import BEN, FREE, PERSON, WEAK, ServerGame, accepted, both, in_loop, play_in_turn, post, services
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -49,7 +37,7 @@ def log(table: ServerGame) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
 
     store: Any = services(table.server).store
-    return list(call_in_loop(table.server, store._in_writer, read))
+    return list(in_loop(table.server, store._in_writer, read))
 
 
 def changes(table: ServerGame) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -115,11 +103,11 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
             play_in_turn((ada, ben), OPENING[0])
             shift = days * DAY_MS / 1000
             play_in_turn((ada, ben), *OPENING[1:])
-            assert ada.state["at"] == 4
+            assert ada.state["ply_count"] == 4
         times = [row[2] for row in log(table)]
         assert times == sorted(times)
         assert times[-1] - times[0] < DAY_MS
-        assert call_in_loop(server, remove_stale, services(server).store, services(server).lobby, 30) == []
+        assert in_loop(server, remove_stale, services(server).store, services(server).lobby, 30) == []
         assert server.post("/api/codes", json=made).status_code == 200
     with TestClient(create_app(settings)) as server:
         table.server = server

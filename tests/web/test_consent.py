@@ -207,7 +207,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: ServerGame) -> None:
         assert ada.state["offer"]["to"] == {"first": "You have asked to take a move back."}
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
-        assert {guest.receive("changed")["state"]["at"] for guest in (ada, ben)} == {0}
+        assert {guest.receive("changed")["state"]["ply_count"] for guest in (ada, ben)} == {0}
         assert "may_ask" not in ada.state
 
 
@@ -219,4 +219,4 @@ def test_a_player_takes_back_only_the_own_turn(table: ServerGame) -> None:
         ben.ask(type="takeback")
         said(ada, ben)
         ada.ask(type="accept", what="takeback")
-        assert ben.receive("changed")["state"]["at"] == 2
+        assert ben.receive("changed")["state"]["ply_count"] == 2

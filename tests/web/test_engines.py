@@ -29,7 +29,7 @@ from ibau.web.thinking.engines import DONE, MAX_TRIES, Answer, EngineError, Engi
 from ibau.web.thinking.fair_queue import Asker, WorkKind
 from ibau.web.thinking.processes import PLAYER_NICENESS, WorkerProcess, process_pool
 from ibau.web.thinking.questions import MoveQuestion
-from tests.web.clients import PERSON, WEAK, Client, ServerGame, call_in_loop, services
+from tests.web.clients import PERSON, WEAK, Client, ServerGame, in_loop, services
 from tests.web.stored_events import TIME
 
 STATE = game("seega+first_player=first").initial()
@@ -260,7 +260,7 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
         room = services(server).lobby.rooms[table.id]
 
         def answer(at: int, action: str, ply: int) -> None:
-            call_in_loop(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+            in_loop(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
         answer(0, "b5", 0)  # of another server, say

@@ -168,24 +168,24 @@ async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPa
     assert not turns._used  # nobody had to wait
 
 
-# --- The desk --------------------------------------------------------------------------------------------------------
+# --- The pool --------------------------------------------------------------------------------------------------------
 
 
 def at_a_desk(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
-        desk = WorkPool(Limits().pending_work, process_pool(2, each=1), process_pool(1))
+        pool = WorkPool(Limits().pending_work, process_pool(2, each=1), process_pool(1))
         try:
-            return await run(desk)
+            return await run(pool)
         finally:
-            await desk.close()
+            await pool.close()
 
     return run_in_thread(open_one())
 
 
 def test_an_address_waits_for_so_much_at_a_desk() -> None:
-    async def run(desk: WorkPool) -> None:
-        desk._waiting.most = 3
-        work = [asyncio.create_task(desk.run(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
+    async def run(pool: WorkPool) -> None:
+        pool._waiting.most = 3
+        work = [asyncio.create_task(pool.run(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
         done = await asyncio.gather(*work, return_exceptions=True)
         assert [isinstance(each, Refusal) for each in done] == [False, False, False, True, True]
 
@@ -201,21 +201,21 @@ def refused() -> None:
 
 
 def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
-    async def run(desk: WorkPool) -> None:
+    async def run(pool: WorkPool) -> None:
         with pytest.raises(RecordError, match="line 1: nothing"):
-            await desk.run(raised, ANONYMOUS)
+            await pool.run(raised, ANONYMOUS)
         with pytest.raises(Refusal, match="The game is over") as refusal:
-            await desk.run(refused, ANONYMOUS)
+            await pool.run(refused, ANONYMOUS)
         assert (refusal.value.status, refusal.value.wait) == (409, 3)
 
     at_a_desk(run)
 
 
 def test_what_nobody_expected_at_a_desk_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
-    async def run(desk: WorkPool) -> None:
+    async def run(pool: WorkPool) -> None:
         with pytest.raises(Refusal, match="could not do this"):
-            await desk.run(partial(divmod, 1, 0), ANONYMOUS)
-        assert await desk.run(partial(sum, (1, 2)), ANONYMOUS) == 3
+            await pool.run(partial(divmod, 1, 0), ANONYMOUS)
+        assert await pool.run(partial(sum, (1, 2)), ANONYMOUS) == 3
 
     at_a_desk(run)
     assert "ZeroDivisionError" in caplog.text

@@ -29,7 +29,7 @@ from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.new_game import create_game
 from ibau.web.log.events import ReadableEvent, StoredEvent
 from ibau.web.protocol import from_client, from_server
-from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
+from tests.fuzzing import MAX_MESSAGE, STRANGE, assert_short_message, fuzz, fuzzed, lines, mutated, rulesets
 from tests.web.clients import Client, ServerGame
 from tests.web.stored_events import TIME, stored_events
 
@@ -185,7 +185,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
         "id": st.sampled_from(names),
         "invitation": st.sampled_from(invitations or [""]),
         "actions": lines().map(lambda found: list(found.actions)),
-        "at": st.integers(0, 5),
+        "ply_count": st.integers(0, 5),
         "level": st.sampled_from(["level1", "level2", "x"]),
     }
 
@@ -254,7 +254,7 @@ def test_every_address(
         if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
             assert refused
-            assert len(refused) < LONGEST_SAID
+            assert len(refused) < MAX_MESSAGE
         assert "Traceback" not in answer.text
 
     with caplog.at_level(logging.ERROR):
@@ -315,7 +315,7 @@ def test_every_stored_event(times: float) -> None:
             try:
                 (hosted,) = HostedGame.replay([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:
-                assert_said(error)
+                assert_short_message(error)
             else:
                 with suppress(RecordError):  # the name of a player, say, can be in none
                     assert hosted.record().actions == hosted.line.actions

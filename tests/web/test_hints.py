@@ -10,7 +10,7 @@ from ibau.players import Budget
 from ibau.web.endpoints import hints
 from ibau.web.thinking.engines import EngineError, Engines, OnAnswer
 from ibau.web.thinking.questions import HintQuestion
-from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, call_in_loop, services
+from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, in_loop, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
@@ -30,7 +30,7 @@ def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
 
 
 def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
-    body = {"key": table.key if key is None else key, "at": at}
+    body = {"key": table.key if key is None else key, "ply_count": at}
     answer = table.server.post(f"/api/games/{table.id}/hint?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
@@ -50,7 +50,7 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
         assert asked(table)[0] == 200
         guest.play(told["action"])  # nobody was told again
     assert '[Assisted "first"]' in table.record()
-    stands = server.post("/api/games/told", json={"games": [{"id": table.id, "key": table.key}]}).json()
+    stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
     assert stands["games"][0]["players"] == "against Pip, with hints"
 
 
@@ -109,7 +109,7 @@ def test_hints_are_rationed(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
     known = services(server)
     for _ in range(10):
-        call_in_loop(server, known.limits.hints.spend_in, known.store, "hints", table.id)
+        in_loop(server, known.limits.hints.spend_in, known.store, "hints", table.id)
     assert asked(table)[0] == 429
 
 
@@ -128,7 +128,7 @@ def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.Mo
 
 
 def explained(table: ServerGame, at: int, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
-    body = {"key": table.key if key is None else key, "at": at}
+    body = {"key": table.key if key is None else key, "ply_count": at}
     answer = table.server.post(f"/api/games/{table.id}/explained?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
@@ -139,7 +139,7 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
         guest.play("a1")
         guest.play("c2")
     beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."
-    assert explained(table, at=0) == (200, {"at": 0, "moves": []})
+    assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
     status, told = explained(table, at=2)
     assert status == 200
     assert [move.split(". ", 1)[1] for move in told["moves"]] == [

@@ -58,8 +58,8 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
         [CREATED, Played("c3")],
         [CREATED, TakenBack(0)],
         [CREATED, Played("a1"), TakenBack(7)],
-        [CREATED, '{"kind": "takenback", "at": -1}'],
-        [CREATED, '{"kind": "settled", "how": "resigned", "by": 2}'],
+        [CREATED, '{"kind": "takenback", "ply_count": -1}'],
+        [CREATED, '{"kind": "ended", "how": "resigned", "by": 2}'],
         [CREATED, '{"kind": "passed", "first": 1, "last": 1, "seat": 7}'],
         [CREATED, '{"kind": "unknown"}'],
         [CREATED, '{"kind": "play'],
@@ -77,10 +77,8 @@ def test_a_computer_is_to_move_under_an_id_of_the_game_and_the_ply() -> None:
     assert hosted.computer_request_id("g") == "computer:g:2"
     assert hosted.after(Offered("draw", FIRST), TIME).computer_request_id("g") == "computer:g:2"
     again = hosted.after(TakenBack(1), TIME).after(Played("b2"), TIME)
-    assert (again.ply_count, again.computer_request_id("g")) == (
-        2,
-        "computer:g:3",
-    )  # another ply, though as many were played
+    assert again.ply_count == 2
+    assert again.computer_request_id("g") == "computer:g:3"  # another ply, though as many were played
     assert hosted.after(GameEnded("resigned", FIRST), TIME).computer_request_id("g") == ""
     waiting = msgspec.structs.replace(CREATED, first=ComputerSeat("level1"), second=PersonSeat(free=True))
     assert HostedGame.new(waiting, TIME).computer_request_id("g") == ""
@@ -106,7 +104,7 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
 
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
     """Memory would be taken for it when the game is looked at."""
-    for data in ('{"kind":"takenback","at":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
+    for data in ('{"kind":"takenback","ply_count":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
         assert isinstance(decode_event(data), UnreadableEvent)
 
 

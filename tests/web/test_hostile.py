@@ -18,7 +18,7 @@ from ibau.web.serving import Server
 from tests.web.clients import Client, ServerGame, run_in_thread, services
 
 SEEGA = "seega+first_player=first"
-PLAY = {"type": "play", "at": 0, "action": "a1"}
+PLAY = {"type": "play", "ply_count": 0, "action": "a1"}
 
 BAD_MESSAGES = [
     "",
@@ -26,13 +26,13 @@ BAD_MESSAGES = [
     "{}",
     json.dumps({**PLAY, "type": "cheat"}),
     json.dumps({**PLAY, "more": 1}),
-    json.dumps({**PLAY, "at": -1}),
-    json.dumps({**PLAY, "at": 10**400}),
-    json.dumps({**PLAY, "at": float("nan")}),
+    json.dumps({**PLAY, "ply_count": -1}),
+    json.dumps({**PLAY, "ply_count": 10**400}),
+    json.dumps({**PLAY, "ply_count": float("nan")}),
     json.dumps({**PLAY, "action": "\ud800"}),
     json.dumps({**PLAY, "action": "a" * 100}),
     json.dumps({**PLAY, "action": "a" * 2 * MOST_BYTES}),
-    '{"type": "play", "at": 0, "action": "\ud800"}',
+    '{"type": "play", "ply_count": 0, "action": "\ud800"}',
     "[" * MOST_BYTES,
     "€" * MOST_BYTES,
 ]
@@ -67,7 +67,7 @@ def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "at": 0}', "k" * 2 * MOST_BYTES]
+    "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "id": 0}', "k" * 2 * MOST_BYTES]
 )
 def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
     table = ServerGame(server, SEEGA)

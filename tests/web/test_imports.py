@@ -41,7 +41,7 @@ def test_it_becomes_a_finished_game_that_is_looked_back_on(server: TestClient, m
     status, brought = bring(server, record(Date="2020-05-01", Event="Club"))
     assert (status, brought["number"], brought["more"], brought["title"]) == (201, 1, False, "Seega")
     told = welcome(server, brought["id"], brought["key"])
-    assert told["elsewhere"]
+    assert told["imported"]
     assert told["watching"]
     assert not told["yours"]
     assert told["state"]["result"]
@@ -114,7 +114,7 @@ def test_anyone_who_brought_it_in_deletes_it_and_nobody_plays_on(server: TestCli
     assert (refused.status_code, "played elsewhere" in refused.json()["error"]) == (409, True)
     with open_socket(server, seat["id"], seat["key"]) as socket:
         assert "watching" in Client(socket).refused(type="takeback")
-    told = server.post("/api/games/told?lang=en", json={"games": [seat]}).json()["games"][0]
+    told = server.post("/api/games/summaries?lang=en", json={"games": [seat]}).json()["games"][0]
     assert (told["players"], told["turn"], told["over"]) == ("Ada and Nono", "Finished", True)
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": "x"}).status_code == 403
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": seat["key"]}).status_code == 200

@@ -29,7 +29,7 @@ from ibau.web.rooms.lobby import MAX_ROOMS
 from ibau.web.rooms.review_jobs import MAX_REVIEWS
 from ibau.web.routes import request_cost
 from ibau.web.serving import Server
-from tests.docs.telling import ROOT
+from tests.docs.doc_blocks import ROOT
 from tests.web.clients import FREE, PERSON, Client, ServerGame, post, run_in_thread, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
@@ -52,10 +52,10 @@ def limits_of(client: TestClient) -> Limits:
     return services(client).limits
 
 
-def spent(ration: RateLimit, name: str, left: int = 0) -> None:
+def spent(limit: RateLimit, name: str, left: int = 0) -> None:
     """Leave this many of what a name may have."""
-    (allowance,) = ration._buckets((name,))
-    allowance.spend(allowance.left() - left)
+    (bucket,) = limit._buckets((name,))
+    bucket.spend(bucket.left() - left)
 
 
 # --- Counting --------------------------------------------------------------------------------------------------------
@@ -63,47 +63,47 @@ def spent(ration: RateLimit, name: str, left: int = 0) -> None:
 
 def test_an_allowance_says_how_long_to_wait() -> None:
     clock = Clock()
-    allowance = TokenBucket(2, 0.5, clock)
+    bucket = TokenBucket(2, 0.5, clock)
     for _ in range(2):
-        assert allowance.wait() == 0
-        allowance.spend()
-    assert allowance.wait() == 2
+        assert bucket.wait() == 0
+        bucket.spend()
+    assert bucket.wait() == 2
     clock.now += 1.5
-    assert allowance.wait() == 0.5
+    assert bucket.wait() == 0.5
     clock.now += 100
-    assert allowance.left() == 2
-    allowance.spend(5)  # more than there was: the rest is owed
-    assert (allowance.left(), allowance.wait()) == (-3, 8)
+    assert bucket.left() == 2
+    bucket.spend(5)  # more than there was: the rest is owed
+    assert (bucket.left(), bucket.wait()) == (-3, 8)
 
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
-    ration = RateLimit(1, 1, TOO_MANY_REQUESTS, Clock())
+    limit = RateLimit(1, 1, TOO_MANY_REQUESTS, Clock())
     for name in "abc":
-        ration.spend((name,))
+        limit.spend((name,))
     with pytest.raises(Refusal):
-        ration.spend(("a",))
-    ration.spend(("d",))  # in place of b
-    assert list(ration._known) == ["c", "a", "d"]
-    assert ration.refused == 1
+        limit.spend(("a",))
+    limit.spend(("d",))  # in place of b
+    assert list(limit._known) == ["c", "a", "d"]
+    assert limit.refused == 1
     for _ in range(5):
-        ration.spend(UNCOUNTED)
+        limit.spend(UNCOUNTED)
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
-    ration, held = RateLimit(2, 1, TOO_MANY_REQUESTS, Clock()), ConcurrencyLimit(2, TOO_MANY_REQUESTS)
+    limit, held = RateLimit(2, 1, TOO_MANY_REQUESTS, Clock()), ConcurrencyLimit(2, TOO_MANY_REQUESTS)
     households = [client_id_at(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER_FACTOR)]
     refused = 0
     for names in households:
         try:
-            ration.spend(names, 2)
+            limit.spend(names, 2)
             held.acquire(names)
             held.acquire(names)
         except Refusal:
             refused += 1
     assert refused == len(households) - WIDER_FACTOR
-    ration.spend(client_id_at("2001:db8:2:1::1"))  # of another provider
+    limit.spend(client_id_at("2001:db8:2:1::1"))  # of another provider
     held.acquire(client_id_at("2001:db8:2:1::1"))
 
 
@@ -208,7 +208,7 @@ TOLD = {  # what docs/server.md calls them
     "requests, and messages through sockets, by what they cost": "requests",
     "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
-    "KiB of games played elsewhere and brought in": "records",
+    "KiB of games played elsewhere and brought in": "imports",
     "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
@@ -356,8 +356,8 @@ def test_too_many_games(remote: TestClient) -> None:
 def test_records_are_counted_by_their_size(remote: TestClient) -> None:
     text = record(Event="x" * 900)
     assert remote.post("/api/records", content=text).status_code == 201
-    (allowance,) = limits_of(remote).imports._buckets((SCHOOL,))
-    assert 1 < 5120 - allowance.left() < 3  # KiB
+    (bucket,) = limits_of(remote).imports._buckets((SCHOOL,))
+    assert 1 < 5120 - bucket.left() < 3  # KiB
     spent(limits_of(remote).imports, SCHOOL)
     assert remote.post("/api/records", content=text).status_code == 429
 
@@ -458,8 +458,8 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
         for _ in range(60):
             guest.play("a1")
             guest.change(type="takeback")
-    (allowance,) = limits_of(remote).requests._buckets((SCHOOL,))
-    allowance._rate = 1e-9
-    before = allowance.left()
+    (bucket,) = limits_of(remote).requests._buckets((SCHOOL,))
+    bucket._rate = 1e-9
+    before = bucket.left()
     table.record()
-    assert 4.5 < before - allowance.left() < 5.5  # though nothing is left of what was played and taken back
+    assert 4.5 < before - bucket.left() < 5.5  # though nothing is left of what was played and taken back

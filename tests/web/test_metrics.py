@@ -62,7 +62,7 @@ def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyP
         guest = Client(one)
         guest.play("a1")
         guest.play("a2")
-        one.send_json({"type": "play", "at": 7, "action": "a3"})
+        one.send_json({"type": "play", "ply_count": 7, "action": "a3"})
         guest.receive("refused")
         now = told(server)
     assert (now["ibau_open_games"], now["ibau_sockets"]) == (1, 2)
@@ -96,13 +96,13 @@ def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_hav
 
 def test_a_loop_that_is_late_is_seen() -> None:
     async def run() -> Metrics:
-        measures = Metrics()
-        watching = asyncio.create_task(measure_loop_lag(measures))
+        metrics = Metrics()
+        watching = asyncio.create_task(measure_loop_lag(metrics))
         await asyncio.sleep(0)
         time.sleep(LAG_INTERVAL + 0.3)  # noqa: ASYNC251 - that is what is seen
         await asyncio.sleep(0.01)
         watching.cancel()
-        return measures
+        return metrics
 
     lags = run_in_thread(run()).lags
     assert list(lags.lines("lag"))[-1] == "lag_count 1"

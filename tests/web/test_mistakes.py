@@ -45,7 +45,7 @@ def test_what_was_best_is_right_and_what_was_played_is_not(server: TestClient, n
     assert server.get(f"{path}?seat=first").json() == {"title": "Seega", "mistakes": ["0"]}
     assert server.get(f"{path}?seat=second").json()["mistakes"] == []
     shown = server.get(f"{path}/0?lang=en").json()
-    assert (shown["solver"], shown["state"]["to_move"], shown["state"]["at"]) == ("first", "first", 0)
+    assert (shown["solver"], shown["state"]["to_move"], shown["state"]["ply_count"]) == ("first", "first", 0)
     assert (shown["hardness"], shown["meaning"]) == ("Blunder", "in the game you played d4-d3")
     assert shown["state"]["situation"] == ["You play Light. Find a better move than in the game!"]
     found = tried(server, path, "c1-c2")

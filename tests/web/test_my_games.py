@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.web.api.games import MOST_TOLD
+from ibau.web.api.games import MAX_SUMMARIES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game_keys import hash_key
 from tests.web.clients import ADA, BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, both, play_in_turn, post
@@ -17,7 +17,7 @@ SEEGA = "seega+first_player=first"
 
 def told(server: TestClient, *games: tuple[str, str], lang: str = "en") -> tuple[list[dict[str, Any]], list[str]]:
     asked = [{"id": name, "key": key} for name, key in games]
-    answer = server.post(f"/api/games/told?lang={lang}", json={"games": asked})
+    answer = server.post(f"/api/games/summaries?lang={lang}", json={"games": asked})
     assert answer.status_code == 200, answer.text
     return answer.json()["games"], answer.json()["missing"]
 
@@ -58,10 +58,10 @@ def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
     games, missing = told(server, ("nothing", ""), (table.id, table.key), ("../..", "x"))
     assert [game["id"] for game in games] == [table.id]
     assert missing == ["nothing", "../.."]
-    many = [{"id": table.id, "key": ""}] * (MOST_TOLD + 1)
-    answer = server.post("/api/games/told", json={"games": many})
+    many = [{"id": table.id, "key": ""}] * (MAX_SUMMARIES + 1)
+    answer = server.post("/api/games/summaries", json={"games": many})
     assert (answer.status_code, "length" in answer.json()["error"]) == (400, True)
-    assert len(told(server, *[(table.id, "k" * 40)] * MOST_TOLD)[0]) == MOST_TOLD
+    assert len(told(server, *[(table.id, "k" * 40)] * MAX_SUMMARIES)[0]) == MAX_SUMMARIES
 
 
 # --- Leaving for good ------------------------------------------------------------------------------------------------

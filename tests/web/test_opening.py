@@ -30,9 +30,9 @@ from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import ACTION_NUMBERS, SAVE_INTERVAL, Replays, UnknownGameError, rules_fingerprint
 from ibau.web.rooms.review_jobs import MAX_REVIEWED_PLIES
-from tests.lines import random_line
+from tests.game_lines import random_line
 from tests.web.browser_tables import PageStore
-from tests.web.clients import ServerGame, call_in_loop, run_in_thread, services
+from tests.web.clients import ServerGame, in_loop, run_in_thread, services
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -288,7 +288,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
                 guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
                 guest.receive("changed", "refused")
-    events = call_in_loop(server, services(server).store.read, table.id)
+    events = in_loop(server, services(server).store.read, table.id)
     checked_game = HostedGame.from_events(events)
     assert checked_game.history.numbers
     numbers = checked_game.history.numbers.to_list()

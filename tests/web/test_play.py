@@ -42,7 +42,7 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
     (record,) = read_text(table.record().splitlines(), game)
     (twin,) = read_json(table.record("json").splitlines(), game)
     assert record.actions == twin.actions
-    assert len(record.actions) == guest.state["at"]
+    assert len(record.actions) == guest.state["ply_count"]
     assert str(Line.replay(record).state) == guest.state["position"]
     assert record.result
     assert record.result.word == guest.state["result"]["word"]
@@ -75,7 +75,7 @@ def test_take_back_stays_in_the_log_and_leaves_the_record(server: TestClient) ->
         guest.play("a1")
         guest.play("a2")
         assert guest.state["takeback"] == 0
-        assert guest.change(type="takeback")["state"]["at"] == 0
+        assert guest.change(type="takeback")["state"]["ply_count"] == 0
         assert guest.state["takeback"] is None
         assert guest.refused(type="takeback") == "Nothing can be taken back now."
         guest.play("b1")
@@ -125,8 +125,8 @@ def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with ServerGame(server, SEEGA).enter() as guest:
-        assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
-        assert guest.receive("welcome")["state"]["at"] == 0
+        assert guest.refused(type="play", action="a1", ply_count=7) == "The game has moved on in the meantime."
+        assert guest.receive("welcome")["state"]["ply_count"] == 0
 
 
 def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:

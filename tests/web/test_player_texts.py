@@ -53,16 +53,16 @@ def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
 def test_against_the_computer() -> None:
     view = present_view(hosted(SEEGA, PersonSeat(), ComputerSeat("level1")), str)
     assert view.situation == ["Light places two pieces, anywhere but on the centre."]
-    assert view.asked == ["Place two pieces, anywhere but on the centre."]
+    assert view.prompt == ["Place two pieces, anywhere but on the centre."]
     view = present_view(hosted(SEEGA, ComputerSeat("level1"), PersonSeat()), str)
-    assert (view.situation, view.asked) == (["Pip places two pieces, anywhere but on the centre."], [])
+    assert (view.situation, view.prompt) == (["Pip places two pieces, anywhere but on the centre."], [])
 
 
 def test_two_with_names_and_two_with_one() -> None:
     ada, ben = PersonSeat(name="Ada"), PersonSeat(name="Ben")
     assert present_view(hosted("seti-beth", ada, ben), str).situation == ["Ada to move."]
     assert present_view(hosted("seti-beth", ada, ada), str).situation == ["White to move."]
-    assert present_view(hosted("seti-beth", ada, ben), str).asked == []  # anyone who has the key plays both
+    assert present_view(hosted("seti-beth", ada, ben), str).prompt == []  # anyone who has the key plays both
 
 
 def test_how_far_each_has_come_is_told_of_their_seats() -> None:

@@ -94,7 +94,7 @@ class Page:
                     return dict(said)
 
     async def play(self, number: int, at: int, action: str) -> dict[str, Any]:
-        self.asked.hear(number, json.dumps({"type": "play", "at": at, "action": action}))
+        self.asked.hear(number, json.dumps({"type": "play", "ply_count": at, "action": action}))
         return await self.hear(number, "played")
 
     async def leave(self) -> None:
@@ -130,12 +130,12 @@ async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
     _, place = await page.ask("POST", "/api/games", {"first": PERSON, "second": PERSON, **new})
     number = await page.enter(place)
     state = (await page.hear(number, "welcome"))["state"]
-    while state["at"] < plies and not state["result"]:
+    while state["ply_count"] < plies and not state["result"]:
         if state["throw"] and state["throw"]["awaited"]:
-            page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
+            page.asked.hear(number, json.dumps({"type": "throw", "ply_count": state["ply_count"]}))
             state = (await page.hear(number, "played"))["state"]
         else:
-            state = (await page.play(number, state["at"], state["legal"][0]["text"]))["state"]
+            state = (await page.play(number, state["ply_count"], state["legal"][0]["text"]))["state"]
     return dict(place)
 
 
@@ -154,7 +154,7 @@ def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
 
     async def come_back(page: Page, place: dict[str, str]) -> None:
         state = (await came_to(page, place))[0]["state"]
-        assert state["at"] == 6
+        assert state["ply_count"] == 6
         status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert (status, len(read_record(record).actions)) == (200, 6)
 
@@ -188,23 +188,23 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         welcomes = [await came_to(page, game) for _, game in games]
         for (welcome, _), (_, story) in zip(welcomes, saved, strict=True):
             assert [ply["action"] for ply in welcome["story"]] == story
-        assert [welcome.get("elsewhere", False) for welcome, _ in welcomes] == [True, False, False, False]
+        assert [welcome.get("imported", False) for welcome, _ in welcomes] == [True, False, False, False]
         assert welcomes[0][0]["watching"]
         assert welcomes[1][0]["seats"]["first"]["nickname"] == "Ada"
         assert welcomes[3][0]["seats"]["second"]["level"] == WEAK["level"]
 
         welcome, number = welcomes[1]
         after = await page.play(number, 5, welcome["state"]["legal"][0]["text"])
-        assert after["state"]["at"] == 6
-        page.asked.hear(number, json.dumps({"type": "takeback", "at": 6}))
-        assert (await page.hear(number, "changed"))["state"]["at"] < 6
+        assert after["state"]["ply_count"] == 6
+        page.asked.hear(number, json.dumps({"type": "takeback", "ply_count": 6}))
+        assert (await page.hear(number, "changed"))["state"]["ply_count"] < 6
 
         place = games[2][1]
         welcome, number = welcomes[2]
         while not (welcome["state"]["throw"] or {}).get("awaited"):
             state = welcome["state"]
-            welcome = await page.play(number, state["at"], state["legal"][0]["text"])
-        page.asked.hear(number, json.dumps({"type": "throw", "at": welcome["state"]["at"]}))
+            welcome = await page.play(number, state["ply_count"], state["legal"][0]["text"])
+        page.asked.hear(number, json.dumps({"type": "throw", "ply_count": welcome["state"]["ply_count"]}))
         assert (await page.hear(number, "played"))["ply"]["action"].startswith("t")
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert "Proof" not in read_record(record).tags  # and its throws are never called right

@@ -17,7 +17,7 @@ def test_what_one_begins_with_is_a_position(server: TestClient, system: str) -> 
     asked = {"ruleset": system, "pieces": editor["pieces"], "words": editor["values"]}
     told = server.post("/api/analysis/position", json=asked).json()
     assert told["position"]
-    assert told["said"]
+    assert told["text"]
     assert told["pieces"] == editor["pieces"]
 
 
@@ -29,7 +29,7 @@ def test_what_cannot_be_is_refused_in_every_language(server: TestClient) -> None
         ("de", "Auf 27 steht ein Stein: Im Wasser bleibt niemand."),
     ):
         told = server.post(f"/api/analysis/position?lang={lang}", json=asked).json()
-        assert told == {"position": "", "said": reason, "pieces": []}
+        assert told == {"position": "", "text": reason, "pieces": []}
         line = server.post(f"/api/line?lang={lang}", json={"ruleset": "senet-race", "start": "26L2D first - - 9"})
         assert (line.status_code, line.json()["error"]) == (400, reason)
 
@@ -39,7 +39,7 @@ def test_a_position_that_can_be_is_told(server: TestClient) -> None:
     asked = {"ruleset": "seega", "pieces": pieces, "words": ["second", " 24 ", "", "-", "3", "40", "-"]}
     told = server.post("/api/analysis/position", json=asked).json()
     assert told["position"] == "4D/5/2L2/5/L4 second 24 - - 3 40 -"
-    assert told["said"] == "Dark to move."
+    assert told["text"] == "Dark to move."
 
 
 def test_bad_questions(server: TestClient) -> None:
@@ -54,4 +54,4 @@ def test_bad_questions(server: TestClient) -> None:
         assert answer.status_code == 400, asked
         assert answer.json()["error"]
     told = server.post("/api/analysis/position", json={"ruleset": "seti-aleph", "pieces": [], "words": []}).json()
-    assert told["said"] == "A position has 5 words besides its board, not 0."
+    assert told["text"] == "A position has 5 fields besides its board, not 0."

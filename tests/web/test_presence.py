@@ -115,9 +115,9 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
 ) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, telling: messages.ViewCache, *, decides: bool) -> PlayedMessage:
-        made.append(telling.translate("Hello!"))
-        return played_message(hosted, telling, decides=decides)
+    def counted(hosted: HostedGame, cache: messages.ViewCache, *, decides: bool) -> PlayedMessage:
+        made.append(cache.translate("Hello!"))
+        return played_message(hosted, cache, decides=decides)
 
     monkeypatch.setattr(messages, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:
@@ -134,13 +134,9 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
 def test_greetings_are_said_in_every_language(table: ServerGame) -> None:
     key = accepted(table, BEN)[1]["key"]
     with table.enter() as ada, table.enter(key=key, lang="de") as ben:
-        ben.ask(type="greet", greeting="thanks", at=99)
-        assert ada.receive("greeted") == {
-            "type": "greeted",
-            "seat": "second",
-            "greeting": "thanks",
-            "text": "Thank you!",
-        }
+        ben.ask(type="greet", greeting="thanks", ply_count=99)
+        heard = ada.receive("greeted")
+        assert heard == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
         assert ben.receive("greeted")["text"] == "Danke!"
         assert "greeting" in ada.refused(type="greet", greeting="You fool!")
     assert len(GREETINGS) == 6

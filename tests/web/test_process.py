@@ -98,9 +98,9 @@ def hear_the_last(connection: ClientConnection) -> None:
 def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dict[str, Any]:
     """Throw, or play anything; what is heard of it."""
     if state["throw"]:
-        request = {"type": "throw", "at": state["at"]}
+        request = {"type": "throw", "ply_count": state["ply_count"]}
     else:
-        request = {"type": "play", "at": state["at"], "action": secrets.choice(state["legal"])["text"]}
+        request = {"type": "play", "ply_count": state["ply_count"], "action": secrets.choice(state["legal"])["text"]}
     connection.send(json.dumps(request))
     return hear(connection, *(kinds or ("played",)))
 

@@ -188,7 +188,7 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
             version = hosted.history.events
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
             hosted = await one.stored_game(made.id)
-        await watching.hear_that("played", lambda told: told["state"]["at"] == hosted.ply_count + 1)
+        await watching.hear_that("played", lambda told: told["state"]["ply_count"] == hosted.ply_count + 1)
         again = await one.stored_game(made.id)
         assert again.history.done_ids == (hosted.computer_request_id(made.id),)
         await watching.room.request(None, ThrowRequest(hosted.ply_count, id=hosted.computer_request_id(made.id)))

@@ -23,7 +23,7 @@ from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, p
 SEEGA = "seega+first_player=first"
 ACTIONS = ("a1", "a2", "b1", "b2")
 MOST = 12  # plies
-STAYS = {"type", "ruleset", "title", "board", "own_sticks", "elsewhere"}  # of a welcome, for ever
+STAYS = {"type", "ruleset", "title", "board", "own_sticks", "imported"}  # of a welcome, for ever
 
 
 @pytest.fixture
@@ -80,7 +80,7 @@ def test_what_cannot_be_known_is_not_believed(table: ServerGame, known: str) -> 
 def test_what_was_taken_back_meanwhile_is_no_longer_known(table: ServerGame) -> None:
     played(table, *ACTIONS)
     with table.enter() as guest:
-        assert guest.change(type="takeback")["state"]["at"] == 2
+        assert guest.change(type="takeback")["state"]["ply_count"] == 2
         assert come(table, ACTIONS)["type"] == "welcome"
         assert come(table, ACTIONS[:2])["story"] == []
         for action in ("c1", "c2"):
@@ -93,7 +93,7 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: ServerGame) -> 
 def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestClient, ruleset: str) -> None:
     table = ServerGame(server, ruleset)
     with table.enter() as guest:
-        while guest.state["at"] < MOST and not guest.state["result"]:
+        while guest.state["ply_count"] < MOST and not guest.state["result"]:
             if guest.state["throw"]:
                 guest.throw()
             else:
@@ -160,7 +160,7 @@ def test_who_falls_behind_is_told_everything_as_it_was_made_before(
             guest.play(action)
         made.clear()
         for _ in range(3):
-            guest.socket.send_json({"type": "play", "at": 1, "action": "c1"})
+            guest.socket.send_json({"type": "play", "ply_count": 1, "action": "c1"})
             guest.receive("refused")
             assert len(guest.receive("welcome")["story"]) == len(ACTIONS)
     assert made == []

@@ -21,7 +21,7 @@ from ibau.web.rooms import lobby, pruning
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
-from tests.web.clients import PERSON, Client, ServerGame, call_in_loop, post, services
+from tests.web.clients import PERSON, Client, ServerGame, in_loop, post, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
 
@@ -38,7 +38,7 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
     """The games that are removed when a server goes through its log."""
     known = services(server)
-    removed: list[str] = call_in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
+    removed: list[str] = in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
@@ -52,7 +52,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
         )
         connection.commit()
 
-    call_in_loop(server, store._in_writer, age)
+    in_loop(server, store._in_writer, age)
 
 
 def put_away(server: TestClient) -> None:
@@ -63,7 +63,7 @@ def put_away(server: TestClient) -> None:
         for room in list(lobby.rooms.values()):
             lobby._close_if_empty(room)
 
-    call_in_loop(server, close)
+    in_loop(server, close)
 
 
 def over(table: ServerGame) -> ServerGame:
@@ -148,7 +148,7 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
-    call_in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
+    in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
 
@@ -189,5 +189,5 @@ def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest
         for _ in range(200):
             if status_of(table) == 404:
                 break
-            call_in_loop(server, asyncio.sleep, 0.01)
+            in_loop(server, asyncio.sleep, 0.01)
         assert status_of(table) == 404

@@ -1,4 +1,4 @@
-"""A wish that carries an id is granted once, however often it comes."""
+"""A request that carries an id is granted once, however often it comes."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from starlette.testclient import TestClient
 from tests.web.clients import ServerGame
 
 SEEGA = "seega+first_player=first"
-PLAY: dict[str, Any] = {"type": "play", "at": 0, "action": "a1", "id": "wish-1"}
+PLAY: dict[str, Any] = {"type": "play", "ply_count": 0, "action": "a1", "id": "wish-1"}
 DONE = {"type": "done", "id": "wish-1"}
 
 
@@ -17,9 +17,9 @@ def test_a_wish_that_comes_again_is_done_and_not_played_twice(server: TestClient
         guest.ask(**PLAY)
         assert "wish-1" not in str(guest.receive("played"))
         for at in (0, 1, 7):
-            guest.ask(**{**PLAY, "at": at})
+            guest.ask(**{**PLAY, "ply_count": at})
             assert guest.receive("done") == DONE
-        assert guest.state["at"] == 1
+        assert guest.state["ply_count"] == 1
     assert "wish-1" not in table.record("json")
 
 

@@ -29,7 +29,7 @@ from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, ReviewJob, ReviewJobs, review_fingerprint
 from ibau.web.thinking.engines import EngineError, Engines
 from ibau.web.thinking.questions import ReviewQuestion
-from tests.lines import random_line
+from tests.game_lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
 from tests.web.clients import WEAK, ServerGame
@@ -61,7 +61,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     played(table)
     begun, *lines = looked_back(table)
     assert begun["type"] == "begun"
-    plies = {line["at"]: line for line in lines if line["type"] == "ply"}
+    plies = {line["ply_index"]: line for line in lines if line["type"] == "ply"}
     (record,) = read_records([table.record().encode()])
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
@@ -75,10 +75,10 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["lot"] == expected.lot
     assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
     assert summed["turning_points"] == [one.number for one in expected.turning_points]
-    assert summed["said"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
+    assert summed["summary"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
-        assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
+        assert next(line for line in lines if line["type"] == "ply")["ply_index"] >= len(plies) - 3  # from the end on
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,7 +42,7 @@ from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamCha
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.clients import ServerGame, call_in_loop, services
+from tests.web.clients import ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -149,7 +149,7 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(serv
         """As another process does, without a hint."""
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(known.store.hints, "send", lambda _: None)
-            require_stored(call_in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
+            require_stored(in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
     with table.enter() as guest:
         guest.play("a1")
@@ -162,7 +162,7 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(serv
         guest.receive("changed")
         guest.receive("played")
         store(5, GameEnded("agreed", FIRST))
-        hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "at": 3})
+        hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "ply_count": 3})
         assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
         guest.receive("changed")
 
@@ -182,7 +182,7 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
     with table.enter() as guest:
         monkeypatch.setattr(tables, "write_batch", stores_and_fails)
         guest.ask(type="play", action="a1", id="wish")
-        assert guest.receive("played")["state"]["at"] == 1
+        assert guest.receive("played")["state"]["ply_count"] == 1
         assert guest.receive("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

@@ -123,12 +123,12 @@ STORED = """
 {"kind":"taken","seat":1,"key_hash":"k","invitation_hash":"j","name":"Ben"}
 {"kind":"named","seat":1,"name":"Benjamin"}
 {"kind":"played","action":"a1","id":"1"}
-{"kind":"offered","what":"takeback","by":0,"at":0,"id":"2"}
+{"kind":"offered","what":"takeback","by":0,"ply_count":0,"id":"2"}
 {"kind":"declined","by":1}
 {"kind":"offered","what":"takeback","by":0}
-{"kind":"takenback","at":0,"id":"3"}
+{"kind":"takenback","ply_count":0,"id":"3"}
 {"kind":"offered","what":"draw","by":1}
-{"kind":"settled","how":"agreed","by":0,"id":"4"}
+{"kind":"ended","how":"agreed","by":0,"id":"4"}
 {"kind":"followed","by":"next"}
 """
 

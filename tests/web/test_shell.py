@@ -73,7 +73,7 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
     system = next(system for system in shown["systems"] if system["id"] == shown["shown"]["system"])
     text = unescape(answer.text)
     assert f"<h1>{client_messages(lang)['The games']}</h1>" in text
-    assert f'<a href="/new/{system["usual"]}">{system["title"]}, {system["label"]}</a>' in text
+    assert f'<a href="/new/{system["default_preset"]}">{system["title"]}, {system["label"]}</a>' in text
     assert (f'<option value="{lang}" selected>' in text) == (lang != "en")  # the markup above lacks English
     assert "⟦" not in text
     assert told(answer.text) == {

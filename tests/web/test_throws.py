@@ -104,7 +104,7 @@ def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
         assert guest.refused(type="part", part=TWO) == NOT_NOW
         play_out(guest, 2)
         guest.ask(type="takeback")  # the last move, and no throw, also after the end
-        assert guest.receive("changed")["state"]["at"] == guest.state["at"]
+        assert guest.receive("changed")["state"]["ply_count"] == guest.state["ply_count"]
         assert guest.state["result"] is None
         play_out(guest, 3)
     assert checked(table).adds == (0,)

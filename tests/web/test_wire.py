@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 
 from ibau.core.game import State
 from ibau.web.thinking.engines import Engines
-from tests.vectors import DATA, unpacked
+from tests.recorded_vectors import DATA, unpacked
 
 FILE = "stored/dialogues.jsonl"
 DIALOGUES = [json.loads(line) for line in unpacked(FILE).splitlines()]

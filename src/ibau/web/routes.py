@@ -121,7 +121,7 @@ def routes() -> list[BaseRoute]:
 
 
 class RateLimited:
-    """Lets each address ask for as much as its rations allow; what comes through sockets is counted there.
+    """Lets each address ask for as much as its rate limits allow; what comes through sockets is counted there.
 
     A client that has asked for too much has to open another connection: those are counted too (connections.py).
     """

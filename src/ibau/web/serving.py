@@ -164,21 +164,19 @@ def _serving_metrics(listening: socket.socket, server: "Server", port: int | Non
 def metrics_text(services: Services) -> str:
     """The figures of a running server, in the text form of Prometheus; read from any thread."""
     store, engines, analysts = services.store, services.engines, services.analysts
-    measures = services.lobby.context.metrics
+    metrics = services.lobby.context.metrics
     rooms = list(services.lobby.rooms.values())
-    sent = measures.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
-    metrics = (
+    sent = metrics.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
+    lines = (
         metric_lines("ibau_open_games", "Games in memory.", len(rooms)),
         metric_lines("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
+        metric_lines("ibau_step_seconds", "From a message that changes a game until everybody is told.", metrics.steps),
+        metric_lines("ibau_opening_seconds", "Time to read a game that was not in memory.", metrics.openings),
         metric_lines(
-            "ibau_step_seconds", "From a message that changes a game until everybody is told.", measures.steps
-        ),
-        metric_lines("ibau_opening_seconds", "Time to read a game that was not in memory.", measures.openings),
-        metric_lines(
-            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", measures.welcomes
+            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", metrics.welcomes
         ),
         metric_lines("ibau_sent_bytes_total", "Bytes of messages through sockets.", sent),
-        metric_lines("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", measures.lags),
+        metric_lines("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", metrics.lags),
         metric_lines("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
         metric_lines("ibau_commit_events", "Events stored by one commit.", store.batches),
         metric_lines("ibau_commit_seconds", "Time of one commit.", store.commits),
@@ -191,7 +189,7 @@ def metrics_text(services: Services) -> str:
             "process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()
         ),
     )
-    return "\n".join(chain.from_iterable(metrics)) + "\n"
+    return "\n".join(chain.from_iterable(lines)) + "\n"
 
 
 def address(listening: socket.socket) -> str:

@@ -54,8 +54,8 @@ class Kiosk:
     def _filter_system(self, system: SystemView) -> SystemView:
         """A system with the presets that are played, and no option to change."""
         played = [preset for preset in system.presets if preset.id in self.presets]
-        usual = system.usual if system.usual in self.presets else played[0].id
-        return replace(system, usual=usual, presets=played, options=[])
+        usual = system.default_preset if system.default_preset in self.presets else played[0].id
+        return replace(system, default_preset=usual, presets=played, options=[])
 
     def check(self, ruleset: Ruleset, start: str = "") -> None:
         """Raise Refusal for what is not played here: other games, and those from a position."""

@@ -16,8 +16,8 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
 from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
-from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
-from ibau.web.api.trees import LineAsked
+from ibau.web.api.advice import AdviceAnswer, AdviceView, BestActions, ChanceValueView, NoAdvice, ThrowValues
+from ibau.web.api.trees import LineRequest
 from ibau.web.endpoints.analysis import MAX_LINE_BYTES, run_limited
 from ibau.web.endpoints.bodies import NDJSON, body_as
 from ibau.web.endpoints.trees import requested_line
@@ -37,14 +37,14 @@ FAILED = Phrase(N_("The computer cannot say anything about this position at the 
 
 async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
-    asked = await body_as(LineAsked, request, MAX_LINE_BYTES)
+    asked = await body_as(LineRequest, request, MAX_LINE_BYTES)
     state = await run_limited(request, partial(_state_after, asked))
     services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(client_id_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=NDJSON)
 
 
-def _state_after(asked: LineAsked) -> State:
+def _state_after(asked: LineRequest) -> State:
     return requested_line(asked).state
 
 
@@ -86,11 +86,11 @@ async def _answers_to(
 def _answer_view(heard: tuple[Advice, ...] | Expected) -> AdviceAnswer:
     match heard:
         case Expected(value, chances):
-            worth = [ChanceView(chance.action, chance.value, chance.exact) for chance in chances]
+            worth = [ChanceValueView(chance.action, chance.value, chance.exact) for chance in chances]
             depth = min((chance.depth for chance in chances if not chance.exact), default=0)
-            return Foreseen(value, depth, worth)
+            return ThrowValues(value, depth, worth)
         case _:
-            return Advised([_advice_view(one) for one in heard[:BEST_COUNT]])
+            return BestActions([_advice_view(one) for one in heard[:BEST_COUNT]])
 
 
 def _advice_view(one: Advice) -> AdviceView:

@@ -1,6 +1,6 @@
 """The board for analysis: it stores nothing, and knows a position as the line that leads to it.
 
-What takes time to read or to replay is done at a desk of its own (thinking/desk.py).
+What takes time to read or to replay is done in processes of their own (thinking/work_pool.py).
 """
 
 import re
@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from ibau.core.quoting import quote
-from ibau.web.api.trees import LineLookedAt, TreeView
+from ibau.web.api.trees import LineViewRequest, TreeView
 from ibau.web.endpoints.bodies import JSON, body_as, read_body
 from ibau.web.endpoints.trees import RecordFormat, line_view, parse_tree, record_format, record_of
 from ibau.web.limits.client_ids import client_id_of
@@ -30,13 +30,13 @@ T = TypeVar("T")
 
 async def run_limited(request: Request, work: Callable[[], T]) -> T:
     """What comes of work that an address may ask for so often.  Raises Refusal, and what the work raises."""
-    services, callers = services_of(request), client_id_of(request)
-    services.limits.analyses.spend(callers)
-    return await services.work_pool.run(work, Asker(callers))
+    services, client_id = services_of(request), client_id_of(request)
+    services.limits.analyses.spend(client_id)
+    return await services.work_pool.run(work, Asker(client_id))
 
 
 async def run_to_json(request: Request, work: Callable[[], Any]) -> Response:
-    """Work done at the desk, answered as JSON that is encoded where it was worked out."""
+    """Run work in another process, which also encodes its result as JSON."""
     return Response(await run_limited(request, partial(_encode, work)), media_type=JSON)
 
 
@@ -46,7 +46,7 @@ def _encode(work: Callable[[], Any]) -> bytes:
 
 async def show_line(request: Request) -> Response:
     """Where a line leads."""
-    asked = await body_as(LineLookedAt, request, MAX_LINE_BYTES)
+    asked = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
     return await run_to_json(request, partial(line_view, asked, language_of(request)))
 
 

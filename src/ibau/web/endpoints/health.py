@@ -17,17 +17,15 @@ async def is_alive(_request: Request) -> Response:
 
 async def is_ready(request: Request) -> Response:
     """May people be sent here?"""
-    return _health_response(
-        DRAINING_PROBLEM if services_of(request).lobby.is_draining else await _failed_append(request)
-    )
+    return _health_response(DRAINING_PROBLEM if services_of(request).lobby.is_draining else await _problem(request))
 
 
 async def is_healthy(request: Request) -> Response:
     """Is it able to store moves?"""
-    return _health_response(await _failed_append(request))
+    return _health_response(await _problem(request))
 
 
-async def _failed_append(request: Request) -> str:
+async def _problem(request: Request) -> str:
     return await services_of(request).health.problem()
 
 

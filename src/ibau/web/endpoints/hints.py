@@ -15,7 +15,7 @@ from ibau.language import translator_for
 from ibau.learn import Hint
 from ibau.learn.explanations import explain_move, latest_moves
 from ibau.players import Budget
-from ibau.web.api.advice import ExplainedView, HintAsked, HintView
+from ibau.web.api.advice import ExplainedView, HintRequest, HintView
 from ibau.web.endpoints.bodies import body_as, json_response, read_game
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.client_ids import client_id_of
@@ -36,7 +36,7 @@ FAILED = Phrase(N_("The computer has no hint just now; please try again."))
 
 async def give_hint(request: Request) -> Response:
     """Where to look, what to play, and why."""
-    asked = await body_as(HintAsked, request)
+    asked = await body_as(HintRequest, request)
     name, services = request.path_params["name"], services_of(request)
     decided: list[HostedGame] = []
 
@@ -53,7 +53,7 @@ async def give_hint(request: Request) -> Response:
     return json_response(hint_view(decided[-1], found, language_of(request)))
 
 
-def hint_seat(hosted: HostedGame, asked: HintAsked) -> int:
+def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
     """The seat that is to decide and asks what.  Raises Refusal."""
     seats, state = hosted.seats.played_with(asked.key), hosted.state
     if hosted.is_over:
@@ -64,7 +64,7 @@ def hint_seat(hosted: HostedGame, asked: HintAsked) -> int:
         raise Refusal(BETWEEN_PEOPLE)
     if hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
-    if asked.at != hosted.ply_count:
+    if asked.ply_count != hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
     if state.turn == CHANCE and state.actor in (*seats, CHANCE):
         raise Refusal(THROW_FIRST)
@@ -83,20 +83,20 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
 
 async def explain_moves(request: Request) -> Response:
     """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
-    asked = await body_as(HintAsked, request)
+    asked = await body_as(HintRequest, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
     if not hosted.seats.played_with(asked.key):
         raise Refusal(WATCHING, status=403)
     if hosted.seats.needs_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
-    if asked.at > hosted.ply_count:
+    if asked.ply_count > hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
-    line, names = hosted.line.back_to(asked.at), hosted.names.by_side
+    line, names = hosted.line.back_to(asked.ply_count), hosted.names.by_side
     told = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)
     ]
-    return json_response(ExplainedView(asked.at, told))
+    return json_response(ExplainedView(asked.ply_count, told))
 
 
 HINT_ROUTES = [

@@ -21,14 +21,14 @@ from ibau.language import translator_for
 from ibau.learn.puzzle_exercises import hardness
 from ibau.records.record_files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
-from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly
+from ibau.web.api.home import DailySummary, DailyView, DemoGame, DemoPly, Home, KioskStatus, OfferedGame
 from ibau.web.endpoints.bodies import json_response
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
 
-SHOWN_RECORD = "shown.txt"  # in the folder of a game
+SHOWN_RECORD = "sample_game.txt"  # in the folder of a game
 MAX_SHOWN_PLIES = 20  # plies
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
@@ -44,11 +44,9 @@ async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     found = daily_puzzle(kiosk.systems if kiosk else tuple(systems()), day_number())
-    return (
-        json_response(DailyView(day_number(), puzzle_view(found, translator_for(lang))))
-        if found
-        else json_response({}, 404)
-    )
+    if found is None:
+        return json_response({}, 404)
+    return json_response(DailyView(day_number(), puzzle_view(found, translator_for(lang))))
 
 
 def day_number() -> int:
@@ -74,7 +72,7 @@ def _offered(system: SystemView) -> OfferedGame:
         label=system.label,
         lesson=system.lesson,
         puzzles=system.puzzles,
-        usual=system.usual,
+        default_preset=system.default_preset,
         board=_without_labels(system.start.board),
         pieces=system.start.state.pieces,
     )
@@ -85,15 +83,15 @@ def _without_labels(board: BoardView) -> BoardView:
 
 
 @cache
-def shown_game(system: str, lang: str) -> ShownGame:
+def shown_game(system: str, lang: str) -> DemoGame:
     """The end of the recorded game of a system."""
     found, translate = game(system).system, translator_for(lang)
     line = Line.replay(next(read_records(found.folder / SHOWN_RECORD)))
     since = max(0, line.ply_count - MAX_SHOWN_PLIES)
-    return ShownGame(
+    return DemoGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
-        plies=[ShownPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
+        plies=[DemoPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
         pieces=[state.pieces for state in line.states[since:]],
     )
 
@@ -109,12 +107,12 @@ def daily_puzzle(ids: Sequence[str], day: int) -> Puzzle | None:
     return found[day % len(found)] if found else None
 
 
-def _daily_summary(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
+def _daily_summary(puzzle: Puzzle | None, day: int, lang: str) -> DailySummary | None:
     if puzzle is None:
         return None
     system, translate = game(puzzle.ruleset).system, translator_for(lang)
     word = hardness(puzzle)[0].to_text(translate)
-    return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
+    return DailySummary(day, puzzle.id, system.id, translate(system.title), word)
 
 
 async def show_kiosk(request: Request) -> Response:
@@ -124,7 +122,7 @@ async def show_kiosk(request: Request) -> Response:
         raise HTTPException(404)
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
     today = await services.store.count_touched(round(midnight.timestamp() * 1000))
-    return json_response(KioskTold(STARTED, await services.store.count_touched(0), today))
+    return json_response(KioskStatus(STARTED, await services.store.count_touched(0), today))
 
 
 HOME_ROUTES = [Route("/home", show_home), Route("/daily", show_daily), Route("/kiosk", show_kiosk)]

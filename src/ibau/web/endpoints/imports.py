@@ -17,7 +17,7 @@ from ibau.language import translator_for
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.throws.proof import OWN_STICKS
-from ibau.web.api.games import BroughtGame
+from ibau.web.api.games import ImportedGame
 from ibau.web.endpoints.analysis import MAX_RECORD_BYTES, record_number, run_limited
 from ibau.web.endpoints.bodies import json_response, read_body
 from ibau.web.endpoints.trees import bounded_nodes, parse_record
@@ -54,7 +54,7 @@ async def import_game(request: Request) -> Response:
     name = await services.lobby.import_game(events)
     translate = translator_for(language_of(request))
     note = translate(NEW_THROWS) if "Proof" in record.tags and not is_over else ""
-    return json_response(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
+    return json_response(ImportedGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 
 
 def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:

@@ -21,7 +21,7 @@ from ibau.learn.mistake_exercises import (
     with_attempt,
 )
 from ibau.learn.puzzle_exercises import WRONG
-from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
+from ibau.web.api.exercises import MistakesView, PuzzleView, TryRequest
 from ibau.web.endpoints.bodies import body_as, json_response, read_game
 from ibau.web.endpoints.exercises import attempt_view, exercise_view, join_texts
 from ibau.web.hosted.game import HostedGame
@@ -62,7 +62,7 @@ async def show_mistake(request: Request) -> Response:
 
 async def try_mistake(request: Request) -> Response:
     """What comes of an action: right is whatever the judge of the review calls no mistake."""
-    said, mistake = await body_as(TrySaid, request), await _requested_mistake(request)
+    said, mistake = await body_as(TryRequest, request), await _requested_mistake(request)
     ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
     instead = with_attempt(ply, said.action)
     is_best = said.action == known.line[0]

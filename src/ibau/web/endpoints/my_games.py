@@ -10,7 +10,7 @@ from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.result import Result
 from ibau.language import translator_for
-from ibau.web.api.games import GameKey, GamesAsked, GamesTold, GameTold, SeatKey
+from ibau.web.api.games import GameKey, GamesRequest, GameSummaries, GameSummary, SeatKey
 from ibau.web.endpoints.bodies import body_as, json_response, read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.limits.client_ids import client_id_of
@@ -20,8 +20,8 @@ from ibau.web.services import language_of, services_of
 
 async def list_games(request: Request) -> Response:
     """How games stand; those of another version are passed over."""
-    asked = await body_as(GamesAsked, request)
-    translate, told, missing = translator_for(language_of(request)), list[GameTold](), list[str]()
+    asked = await body_as(GamesRequest, request)
+    translate, told, missing = translator_for(language_of(request)), list[GameSummary](), list[str]()
     for game in asked.games:
         await services_of(request).limits.ask(client_id_of(request))
         try:
@@ -30,7 +30,7 @@ async def list_games(request: Request) -> Response:
             missing.append(game.id)
         except StoredGameError:
             pass
-    return json_response(GamesTold(told, missing))
+    return json_response(GameSummaries(told, missing))
 
 
 async def leave_game(request: Request) -> Response:
@@ -40,11 +40,11 @@ async def leave_game(request: Request) -> Response:
     return json_response({})
 
 
-def summary_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameTold:
+def summary_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameSummary:
     """How a game stands, for a person who has a key."""
     seats = hosted.seats.played_with(asked.key)
     yours = not hosted.is_over and not hosted.seats.free and is_turn(hosted, seats)
-    return GameTold(
+    return GameSummary(
         id=asked.id,
         title=translate(hosted.game.system.title),
         players=players_text(hosted, seats).to_text(translate),
@@ -95,6 +95,6 @@ def _opponents_text(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 
 
 MY_GAMES_ROUTES = [
-    Route("/games/told", list_games, methods=["POST"]),
+    Route("/games/summaries", list_games, methods=["POST"]),
     Route("/games/{name}/leave", leave_game, methods=["POST"]),
 ]

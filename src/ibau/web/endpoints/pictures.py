@@ -1,6 +1,6 @@
 """Pictures of positions: of a game that was played here, at any action, and of any position of a game.
 
-They show what everybody may see.  An SVG is drawn at the desk, in milliseconds; a PNG of it takes most of a second in
+They show what everybody may see.  An SVG is drawn by a reader, in milliseconds; a PNG of it takes most of a second in
 one of the processes in which positions are analysed.
 """
 
@@ -49,7 +49,7 @@ async def show_animation(request: Request) -> Response:
     """The last actions of a game, or those before any action."""
     hosted, line = await _requested_line(request)
     lang, look = language_of(request), _picture_style(request)
-    count = int_param(request, "count", 1, svg.MOST_MOVING, DEFAULT_COUNT)
+    count = int_param(request, "count", 1, svg.MOST_ANIMATED, DEFAULT_COUNT)
     caption = caption_of(hosted, line, translator_for(lang))
     draw = partial(svg.animation, line, count, lang=lang, caption=caption, **look)
     return await _picture_response(request, draw, is_over=hosted.is_over)

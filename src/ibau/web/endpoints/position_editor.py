@@ -16,7 +16,15 @@ from ibau.core.phrase import Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
 from ibau.language import translator_for
-from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
+from ibau.web.api.positions import (
+    EditorRequest,
+    EditorView,
+    PieceKind,
+    PositionRequest,
+    PositionResult,
+    WordChoice,
+    WordView,
+)
 from ibau.web.endpoints.analysis import run_to_json
 from ibau.web.endpoints.bodies import body_as
 from ibau.web.protocol import MOST_BYTES
@@ -28,17 +36,17 @@ MAX_POSITION_BYTES = 4 * MOST_BYTES
 
 async def show_editor(request: Request) -> Response:
     """What a position is put together from."""
-    asked = await body_as(EditorAsked, request)
+    asked = await body_as(EditorRequest, request)
     return await run_to_json(request, partial(_editor_view, asked, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
     """Whether a position that was put together can be."""
-    asked = await body_as(PositionAsked, request, MAX_POSITION_BYTES)
+    asked = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
     return await run_to_json(request, partial(_position_result, asked, language_of(request)))
 
 
-def _editor_view(asked: EditorAsked, lang: str) -> EditorView:
+def _editor_view(asked: EditorRequest, lang: str) -> EditorView:
     played, translate = game(asked.ruleset), translator_for(lang)
     state = played.state(asked.position) if asked.position else played.initial()
     form = played.system.form
@@ -62,13 +70,13 @@ def _word_view(word: Word, translate: Translate) -> WordView:
     return WordView(translate(word.label), choices, word.typed)
 
 
-def _position_result(asked: PositionAsked, lang: str) -> PositionTold:
+def _position_result(asked: PositionRequest, lang: str) -> PositionResult:
     translate = translator_for(lang)
     try:
         state = build_state(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
-        return PositionTold("", error.to_text(translate))
-    return PositionTold(str(state), _state_text(state, translate), _on_squares(state))
+        return PositionResult("", error.to_text(translate))
+    return PositionResult(str(state), _state_text(state, translate), _on_squares(state))
 
 
 def _state_text(state: State, translate: Translate) -> str:

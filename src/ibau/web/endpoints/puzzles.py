@@ -13,7 +13,7 @@ from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
 from ibau.language import translator_for
 from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
-from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
+from ibau.web.api.exercises import PuzzleSummary, PuzzlesView, PuzzleView, TryRequest, TryView
 from ibau.web.endpoints.bodies import body_as, json_response
 from ibau.web.endpoints.exercises import attempt_view, exercise_view, join_texts
 from ibau.web.services import language_of
@@ -31,7 +31,7 @@ def puzzles_view(system: str, lang: str) -> PuzzlesView:
     about = [themes_of(known) for known in puzzles(system)]
     themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
     told = [
-        PuzzleTold(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
+        PuzzleSummary(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
         for known, its in zip(puzzles(system), about, strict=True)
     ]
     return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), told)
@@ -44,7 +44,7 @@ async def show_puzzle(request: Request) -> Response:
 
 async def try_puzzle(request: Request) -> Response:
     """What comes of an action."""
-    said = await body_as(TrySaid, request)
+    said = await body_as(TryRequest, request)
     return json_response(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
 
 

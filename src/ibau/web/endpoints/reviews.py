@@ -19,14 +19,14 @@ from ibau.learn.review_text import better_text, game_facts, good_choices, good_m
 from ibau.web.api.reviews import (
     Certainty,
     FactView,
-    Kind,
+    MistakeSize,
+    PlyKind,
     ReviewBegun,
     ReviewedPly,
     ReviewFailed,
     ReviewLine,
-    ReviewSummed,
+    ReviewSummary,
     ReviewTotal,
-    Size,
 )
 from ibau.web.endpoints.bodies import NDJSON, read_game
 from ibau.web.hosted.game import HostedGame
@@ -101,13 +101,13 @@ def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Tra
         phrase.with_names(hosted.names.by_side) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
     ]
     return ReviewedPly(
-        at=known.number,
-        kind=cast(Kind, known.kind),
+        ply_index=known.number,
+        kind=cast(PlyKind, known.kind),
         before=known.before,
         after=known.after,
         certainty=cast(Certainty, known.certainty),
         mistake=known.mistake,
-        size=cast(Size, known.size),
+        size=cast(MistakeSize, known.size),
         luck=known.luck,
         text=" ".join(sentence(phrase, translate) for phrase in said),
         better=_better_view(ply, known, translate) if known.mistake else None,
@@ -122,11 +122,11 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
     return ActionView(text, ply.before.picks(action), ply.before.describe(action).to_text(translate))
 
 
-def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummed:
+def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummary:
     """All that is known of a game, together."""
     review = found.summary()
     said = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]
-    return ReviewSummed(
+    return ReviewSummary(
         known=len(review.plies),
         complete=review.is_complete,
         before=review.value_before,
@@ -137,7 +137,7 @@ def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> 
         },
         lot=review.lot,
         good=good_means(review.first).to_text(translate),
-        said=[sentence(phrase, translate) for phrase in said],
+        summary=[sentence(phrase, translate) for phrase in said],
         reach=reach(review.values),
         turning_points=[point.number for point in review.turning_points],
     )

@@ -36,9 +36,9 @@ async def accept_invitation(request: Request) -> Response:
 
 async def renew_invitation(request: Request) -> Response:
     """Invite again; the invitation before leads nowhere."""
-    wish, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, wish, lambda seat: Invited(seat, hash_key(secret)))
-    return json_response(MadeInvitation(wish.seat, secret))
+    asked, secret = await body_as(SeatToInviteTo, request), new_key()
+    await change_invitation(request, asked, lambda seat: Invited(seat, hash_key(secret)))
+    return json_response(MadeInvitation(asked.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
@@ -47,20 +47,20 @@ async def withdraw_invitation(request: Request) -> Response:
     return json_response({})
 
 
-async def change_invitation(request: Request, wish: SeatToInviteTo, event: Callable[[int], Event]) -> None:
+async def change_invitation(request: Request, asked: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
     services, name = services_of(request), game_name(request)
-    seat_to_invite(await services.lobby.current_game(name), wish)
+    seat_to_invite(await services.lobby.current_game(name), asked)
     await services.limits.invitations.spend_in(services.store, "invitations", name)
-    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, wish))])
+    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, asked))])
 
 
 async def make_code(request: Request) -> Response:
     """A code with which another device comes to the same seat."""
     shown = await body_as(SeatKey, request)
-    services, callers = services_of(request), client_id_of(request)
-    services.limits.codes.spend(callers)
-    return json_response(await services.lobby.make_code(game_name(request), shown.key, callers), 201)
+    services, client_id = services_of(request), client_id_of(request)
+    services.limits.codes.spend(client_id)
+    return json_response(await services.lobby.make_code(game_name(request), shown.key, client_id), 201)
 
 
 async def redeem_code(request: Request) -> Response:

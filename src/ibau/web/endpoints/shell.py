@@ -55,7 +55,7 @@ def shell_of(folder: Path, path: str, lang: str) -> Shell:
         return Shell(told, markup=_fill_in(built.game, {}, lang))
     home = home_view(catalogue(lang), day_number(), lang)
     system = next(system for system in home.systems if system.id == home.shown.system)
-    said = {"id": system.id, "title": system.title, "label": system.label, "usual": system.usual}
+    said = {"id": system.id, "title": system.title, "label": system.label, "default_preset": system.default_preset}
     files = [*built.home, *built.drawings.get(system.board.kind, ())]
     links = [*map(_link, files), f"<script>{built.script}</script>"]
     return Shell(

@@ -36,11 +36,11 @@ async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
     await socket.accept()
-    callers, limits = client_id_of(socket), services.limits
-    listener = Listener(services.site.language_of(socket), callers)
+    client_id, limits = client_id_of(socket), services.limits
+    listener = Listener(services.site.language_of(socket), client_id)
     try:
-        await limits.ask(callers, SOCKET_COST)
-        with limits.sockets.holding(callers), limits.boards.holding(listener):
+        await limits.ask(client_id, SOCKET_COST)
+        with limits.sockets.holding(client_id), limits.boards.holding(listener):
             entry = await _read_entry(socket)
             if entry and (room := await _enter(services.lobby, socket, entry, listener)):
                 charge_for_game(socket, room.hosted)

@@ -52,11 +52,9 @@ def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, re
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    return (
-        GameEnded("agreed", own_seat(hosted, seats), request_id)
-        if offer.what == "draw"
-        else TakenBack(offer.at, request_id)
-    )
+    if offer.what == "takeback":
+        return TakenBack(offer.ply_count, request_id)
+    return GameEnded("agreed", own_seat(hosted, seats), request_id)
 
 
 def decline_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Declined:

@@ -94,7 +94,7 @@ class GameHistory:
 
     events: int = 1  # the first one began the game
     plies: int = 0  # those taken back included
-    done_ids: tuple[str, ...] = ()  # the ids of the last wishes that were granted
+    done_ids: tuple[str, ...] = ()  # the ids of the last requests that were granted
     numbers: ActionNumbers | None = field(default=None, compare=False, repr=False)  # of the actions of these plies
 
     @property
@@ -103,7 +103,7 @@ class GameHistory:
         return self.events >= MAX_EVENTS
 
     def after(self, event: Event, line: Line) -> "GameHistory":
-        """The past once this has happened; `line` is the game as it then stands."""
+        """The history once this has happened; `line` is the game as it then stands."""
         ids = (*self.done_ids, event.id)[-MAX_IDS:] if isinstance(event, Requested) and event.id else self.done_ids
         if not isinstance(event, Played):
             return GameHistory(self.events + 1, self.plies, ids, self.numbers)

@@ -120,7 +120,7 @@ def event_for(
 def _event_for_player(
     request: PlayerRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]]
 ) -> Event:
-    """The event of a wish.  Raises Refusal."""
+    """The event of a player's request.  Raises Refusal."""
     match request:
         case PlayRequest():
             return _decide_move(request, hosted.state, seats)
@@ -201,7 +201,7 @@ def _part_of(request: PartRequest | NoPartRequest) -> str:
 
 
 def _decide_name(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> PlayerNamed:
-    """The event of a wish to be called otherwise.  Raises Refusal."""
+    """The event of a request for another name.  Raises Refusal."""
     seat = SEATS.index(request.seat)
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)

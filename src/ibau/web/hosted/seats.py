@@ -66,7 +66,7 @@ class Seats:
     @property
     def levels(self) -> tuple[str | None, ...]:
         """The level of the computer at each seat; None where a person sits."""
-        return tuple(sitter.level for sitter in self.players)
+        return tuple(player.level for player in self.players)
 
     @property
     def free(self) -> tuple[int, ...]:
@@ -169,8 +169,8 @@ class Seats:
             case Uninvited(seat):
                 return replace(self, invitations=self._close_invitations(seat, "withdrawn"))
             case SeatTaken(seat, key_hash):
-                sitters = with_seat(self.players, seat, SeatPlayer(None, key_hash, time))
-                return replace(self, players=sitters, invitations=self._close_invitations(seat, "used"))
+                players = with_seat(self.players, seat, SeatPlayer(None, key_hash, time))
+                return replace(self, players=players, invitations=self._close_invitations(seat, "used"))
             case HintGiven(seat):
                 return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
             case PlayerLeft(key_hash=key_hash):

@@ -47,7 +47,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
         position,
         to_move="nobody" if hosted.is_over else position.to_move,
         situation=[sentence(phrase.with_names(names), translate) for phrase in situation],
-        asked=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
+        prompt=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
         throw=_throw_view(hosted),
         takeback=hosted.takeback_ply,
         offer=offer_view(hosted, translate),
@@ -134,10 +134,10 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 
 
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
-    sitter = hosted.seats.players[seat]
-    kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
+    player = hosted.seats.players[seat]
+    kind: Literal["person", "computer"] = "computer" if player.level else "person"
     side, name = hosted.side(seat).to_text(translate), hosted.names.displayed[seat]
-    return PlayerView(kind, sitter.level, side, name, sitter.is_free, character_view(sitter.level, translate))
+    return PlayerView(kind, player.level, side, name, player.is_free, character_view(player.level, translate))
 
 
 def character_view(level: str | None, translate: Translate) -> CharacterView | None:

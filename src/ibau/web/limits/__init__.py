@@ -2,7 +2,7 @@
 
 The bounds lie far above what a class of forty behind one address does, and far below what would hurt others.  This
 machine is an address like others.  Behind a proxy everybody has the proxy's address unless the server is told of it
-(callers.py).  Whatever waits to be thought about waits in turn (thinking/turns.py).
+(client_ids.py).  Whatever waits to be thought about waits in turn (thinking/fair_queue.py).
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Who asks a server: under which names the callers from an address are counted.
+"""Ids of clients: the names under which requests from an address are counted.
 
 All are, even those from the same machine, except a proxy that the server was told of: it says truly for
 whom it asks.
@@ -25,7 +25,7 @@ logger = logging.getLogger(__name__)
 
 
 def client_id_of(connection: HTTPConnection) -> ClientId:
-    """The names of the caller; none where it is not counted."""
+    """The id of the client of a connection; UNCOUNTED where it is a trusted proxy."""
     return client_id_at(connection.client.host) if connection.client else UNCOUNTED
 
 

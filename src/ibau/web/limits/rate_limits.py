@@ -1,7 +1,7 @@
 """Counting: how much of something is left to each, and how many of something each holds.
 
-Anyone who is counted has names (callers.py): the first is counted by itself, those after it, of networks that hold many
-households, may have `WIDER_FACTOR` times as much together.
+A client's id is a tuple of names (client_ids.py): the first is counted by itself; those after it, of networks that hold
+many households, may have `WIDER_FACTOR` times as much together.
 """
 
 import time
@@ -17,7 +17,7 @@ from ibau.web.log.store import Note, Store
 from ibau.web.refusals import Refusal
 
 WIDER_FACTOR = 4
-MAX_BUCKETS = 10_000  # names of which a ration is remembered, the latest
+MAX_BUCKETS = 10_000  # names whose buckets are kept, the latest
 RETRY_AFTER = 10.0
 
 Clock = Callable[[], float]  # counts seconds and never goes back
@@ -49,7 +49,7 @@ class TokenBucket:
 
 
 class RateLimit:
-    """An allowance for each name; `refused` counts how often there was nothing left."""
+    """A token bucket per name; `refused` counts how often one was empty."""
 
     def __init__(self, burst: float, rate: float, reason: Phrase, clock: Clock = time.monotonic) -> None:
         self.refused = 0
@@ -94,7 +94,7 @@ class GameRation(RateLimit):
     """An allowance for each game, at all processes that share the log together."""
 
     async def spend_in(self, store: Store, kind: str, game: str) -> None:
-        """Use one of this kind where anything is left.  Raises Refusal where it is not, StoreFullError and StoreFailedError."""
+        """Use one of this kind.  Raises Refusal where none is left, StoreFullError and StoreFailedError."""
         burst, rate = self._defaults
 
         def spend(note: Note | None) -> Note:

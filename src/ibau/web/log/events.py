@@ -53,17 +53,17 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
     """An action was played: a move, a throw or a lot."""
 
     action: str
-    id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
+    id: str = ""  # of the request that it fulfilled, chosen by the client
 
 
 class TakenBack(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
-    """Actions were taken back; `at` are left.  The log keeps what was played."""
+    """Actions were taken back; `ply_count` are left.  The log keeps what was played."""
 
-    at: Count
+    ply_count: Count
     id: str = ""
 
 
-class GameEnded(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
+class GameEnded(Struct, tag_field="kind", tag="ended", frozen=True, omit_defaults=True):
     """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
 
     how: Literal["resigned", "agreed", "abandoned"]
@@ -72,11 +72,11 @@ class GameEnded(Struct, tag_field="kind", tag="settled", frozen=True, omit_defau
 
 
 class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
-    """Somebody would like a draw, or to take back; then `at` actions would be left."""
+    """Somebody would like a draw, or to take back; then `ply_count` actions would be left."""
 
     what: Literal["draw", "takeback"]
     by: SeatNumber
-    at: Count = 0
+    ply_count: Count = 0
     id: str = ""
 
 

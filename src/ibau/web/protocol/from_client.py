@@ -6,7 +6,7 @@ surrogates.
 
 from msgspec import Struct
 
-from ibau.web.protocol import At, Greeting, Hex, Offerable, Seat, Word
+from ibau.web.protocol import Greeting, Hex, Offerable, PlyCount, Seat, Word
 
 
 class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
@@ -24,13 +24,13 @@ class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=Tr
 
 
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What is asked for in a position that has come about by `at` actions."""
+    """What is asked for in a position that has come about by `ply_count` actions."""
 
-    at: At
+    ply_count: PlyCount
 
 
 class _PlayerRequest(_Request, kw_only=True):
-    """What a player wishes; `id` is of the client's own choice, and what was granted under it is not granted again."""
+    """What a player asks for; the client chooses `id`, and what was granted under it is not granted again."""
 
     id: Word = ""
 
@@ -80,26 +80,26 @@ class WhyRequest(_Request, tag="why"):
 
 
 class NameRequest(_Request, tag="name"):
-    """Go by another name; `at` may be any."""
+    """Go by another name; `ply_count` may be any."""
 
     seat: Seat
     name: str
 
 
 class GreetRequest(_Request, tag="greet"):
-    """Say something friendly; `at` may be any."""
+    """Say something friendly; `ply_count` may be any."""
 
     greeting: Greeting
 
 
 class PartRequest(_Request, tag="part"):
-    """Add a number to the throws: the one that was sealed, or openly where it was not; `at` may be any."""
+    """Add a number to the throws: the one that was sealed, or openly where it was not; `ply_count` may be any."""
 
     part: Hex
 
 
 class NoPartRequest(_Request, tag="nopart"):
-    """Take back the own seal before the first throw, and add nothing to this game; `at` may be any."""
+    """Take back the own seal before the first throw, and add nothing to this game; `ply_count` may be any."""
 
 
 PlayerRequest = (

@@ -43,9 +43,9 @@ class ComputerPlayer:
         With `patience`, another process has this many seconds to do it first.
         """
         self.stop()
-        wish = self._host.hosted.computer_request_id(self._host.name)
-        if self._host.listeners and wish:
-            self._task = asyncio.create_task(self._play(wish, pause or self._move_delay, patience))
+        request_id = self._host.hosted.computer_request_id(self._host.name)
+        if self._host.listeners and request_id:
+            self._task = asyncio.create_task(self._play(request_id, pause or self._move_delay, patience))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:

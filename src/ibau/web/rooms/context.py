@@ -50,7 +50,7 @@ class TimeSlicer:
 
 @dataclass(frozen=True)
 class RoomContext:
-    """The log, those who think, and the measures.
+    """The log, those who think, and the metrics.
 
     `move_delay`: in how many seconds a computer acts after the action before; `verifiable`: whether throws can be
     checked: they need not be where the server is the player's own page.

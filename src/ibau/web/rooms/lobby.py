@@ -9,13 +9,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.api.games import (
-    GameKey,
-    MadeGame,
-    NewGame,
-    NextGame,
-    SeatCode,
-)
+from ibau.web.api.games import GameKey, MadeGame, NewGame, NextGame, SeatCode
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import new_game_name
 from ibau.web.hosted.new_game import create_game
@@ -173,7 +167,7 @@ class Lobby:
             self._drop(room)
 
     async def current_game(self, name: str) -> HostedGame:
-        """A game as it is now; it is not opened.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
+        """A game as it is now; it is not opened.  Raises as `stored_game` does."""
         room = self.rooms.get(name)
         is_known = room and not room.is_closed and not self._store.is_shared
         return room.hosted if room and is_known else await self.stored_game(name)
@@ -251,7 +245,7 @@ class Lobby:
         self._drop(room)
 
     async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> SweepResult:
-        """Remove a few games that nobody has touched since a time; open ones stay.  Raises StoreFullError or StoreFailedError.
+        """Remove a few games not touched since a time; open ones stay.  Raises StoreFullError or StoreFailedError.
 
         If they are to be `unmoved`, only those in which nobody has ever moved.
         """

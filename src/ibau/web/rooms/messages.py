@@ -123,7 +123,7 @@ def welcome_message(
         title=cache.translate(hosted.game.system.title),
         board=encode_board(hosted.game, cache.translate),
         own_sticks=hosted.throws.own_sticks,
-        elsewhere=hosted.is_imported,
+        imported=hosted.is_imported,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
     )
 

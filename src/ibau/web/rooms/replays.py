@@ -85,7 +85,7 @@ class Replays:
 
 
 async def load_action_numbers(store: Store, name: str) -> list[int]:
-    """The numbers of the first actions of a game, as far as they are known.  Raises StoreFullError or StoreFailedError."""
+    """The known numbers of the first actions of a game.  Raises StoreFullError or StoreFailedError."""
     kept = await store.load_derived(name, ACTION_NUMBERS, rules_fingerprint())
     return msgspec.json.decode(kept, type=list[int]) if kept else []
 

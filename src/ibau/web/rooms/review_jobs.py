@@ -169,7 +169,7 @@ class ReviewJobs:
         self._watchers: dict[str, int] = {}  # how many look at each
 
     async def open(self, name: str, hosted: HostedGame, client_id: ClientId = UNCOUNTED) -> ReviewJob:
-        """What is known of a game.  Raises StoreFullError, StoreFailedError, and Refusal where it cannot be looked back on."""
+        """The review of a game as far as it is known.  Raises StoreFullError, StoreFailedError, and Refusal."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.ply_count)

@@ -106,7 +106,7 @@ class QueueTask(Generic[T]):
                 self._done.set_result(answer)
 
     async def result(self, task: asyncio.Task[None]) -> T:
-        """What came of it, once this task has done it.  Raises what that raised, and StoreFullError where the task ended."""
+        """The result, once `task` has done it.  Raises what that raised, and StoreFullError where the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -190,8 +190,7 @@ class Room:
     async def next_game(self, asked: NextGame) -> str:
         """The name of the next game of the match; it is made once, however often and by how many it is asked for.
 
-        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be made just
-        now.
+        Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be stored.
         """
         if not self.hosted.seats.admits(asked.after.key):
             raise Refusal(WRONG_KEY, status=403)
@@ -234,12 +233,12 @@ class Room:
 
     async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
-        errand = QueueTask(function)
+        task = QueueTask(function)
         try:
-            self._requests.put_nowait(errand)
+            self._requests.put_nowait(task)
         except asyncio.QueueFull as error:
             raise StoreFullError("too many requests wait") from error
-        return await errand.result(self.task)
+        return await task.result(self.task)
 
     def close(self, code: int) -> None:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
@@ -354,7 +353,7 @@ class Room:
             raise Refusal(GAME_MOVED_ON)
 
     def _is_current(self, request: RoomRequest) -> bool:
-        return isinstance(request, AnyPlyRequest) or request.at == self.hosted.ply_count
+        return isinstance(request, AnyPlyRequest) or request.ply_count == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
         """Is this what the computer is to do now, and not yet done?"""
@@ -395,8 +394,8 @@ class Room:
     ) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFullError, and StoreConflictError or OutcomeUnknownError where this
-        room does not know what is stored.
+        Raises Refusal where the game is too long for it, StoreFullError, and StoreConflictError or
+        OutcomeUnknownError where this room does not know what is stored.
         """
         before = self.hosted
         _check_events(before, (event, *more), self._context.store.now())
@@ -420,7 +419,7 @@ class Room:
             self._computer.restart(patience=patience)
 
     async def _catch_up(self) -> bool:
-        """Go on by what other processes have stored; was there anything?  Raises UnknownGameError and StoreFullError."""
+        """Go on by what other processes have stored; is there any?  Raises UnknownGameError and StoreFullError."""
         self._heard, known = 0.0, self.hosted.history.events
         stored = await self._context.store.read(self.name, known - 1)
         if not stored:  # of a game that is no more, not even the last known event is there
@@ -429,7 +428,7 @@ class Room:
         return len(stored) > 1
 
     async def _read_again(self) -> bool:
-        """Forget the game, read all of it, and tell everyone what is new.  Raises UnknownGameError and StoreFullError."""
+        """Forget the game, read all of it, and tell everyone the news.  Raises UnknownGameError and StoreFullError."""
         stored, known = await self._context.store.read(self.name), self.hosted.history.events
         if not stored:
             self.close(NO_GAME)

@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from ibau.machine.os_support import give_way
+from ibau.machine.os_support import lower_priority
 from ibau.web.thinking.engines import (
     STOP,
     Answer,
@@ -137,7 +137,7 @@ class _OpenQuestion(NamedTuple):
 def worker_main(pipe: "Connection[Any, Any]", niceness: int) -> None:
     """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    give_way(niceness)
+    lower_priority(niceness)
     questions: queue.SimpleQueue[_OpenQuestion] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
