@@ -295,7 +295,7 @@ def test_a_missing_right_is_told(postgres: Cluster, address: str) -> None:
     mine = postgres.address(schema, "guest")
     assert "lacks a right: permission denied for schema" in refusal(mine)
     asyncio.run(_opened(address))
-    assert "lacks a right: permission denied for table" in refusal(mine)
+    assert "lacks a right: permission denied for its tables" in refusal(mine)
 
 
 async def _opened(address: str) -> None:

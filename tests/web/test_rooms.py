@@ -142,7 +142,9 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
         assert await lobby._room(GAME) is new
 
 
-def test_what_another_process_has_stored_is_told_before_anything_is_decided(server: TestClient) -> None:
+def test_what_another_process_has_stored_is_told_before_anything_is_decided(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table, known = ServerGame(server, SEEGA), services(server)
 
     def store(version: int, event: Event) -> None:
@@ -151,12 +153,14 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(serv
             patch.setattr(known.store.hints, "send", lambda _: None)
             require_stored(in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with table.enter() as guest:
         guest.play("a1")
         store(2, Played("b1"))
         guest.ask(type="play", action="a2")
         assert guest.receive("played")["ply"]["action"] == "b1"
         assert guest.receive("refused")["reason"] == "The game has moved on in the meantime."
+        assert guest.receive("welcome")["state"]["ply_count"] == 2
         store(3, PlayerNamed(SECOND, "Benjamin"))
         guest.ask(type="play", action="a2", id="wish")  # it is decided again
         guest.receive("changed")

@@ -196,7 +196,8 @@ class PostgresStore(SQLStore):
 
     @asynccontextmanager
     async def alone(self, work: str) -> AsyncGenerator[bool]:
-        connection = await self._in_thread(lambda: self._patiently(self._writing.connect))
+        engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it stands still for long
+        connection = await self._in_thread(lambda: self._patiently(engine.connect))
         try:
             taken = select(func.pg_try_advisory_lock(func.hashtext(work)))
             is_alone = bool(await self._in_thread(lambda: self._patiently(connection.execute(taken).scalar)))

@@ -147,7 +147,7 @@ def _check_server(connection: Connection, database: Phrase) -> None:
 
 def _check_or_create(connection: Connection, database: Phrase) -> None:
     """Make the tables where there are none; refuse those of another program, and those of another schema."""
-    asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'))"
+    asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'), 'pg_class')"
     exists, comment = connection.exec_driver_sql(asked).one()
     if not exists:
         metadata.create_all(connection)
@@ -157,8 +157,10 @@ def _check_or_create(connection: Connection, database: Phrase) -> None:
         raise StoreError(FOREIGN, database=database)
     elif comment != f"{COMMENT}{SCHEMA_VERSION}":
         raise StoreError(OTHER_SCHEMA, database=database, schema=comment.removeprefix(COMMENT), known=SCHEMA_VERSION)
-    for table in (*metadata.tables, *unlogged.tables):  # each may be read and changed
-        connection.exec_driver_sql(f"SELECT FROM {table} LIMIT 1 FOR UPDATE")
+    asked = "SELECT bool_and(has_table_privilege(t, p)) FROM unnest(%s::text[]) t, unnest(%s::text[]) p"
+    tables, rights = [*metadata.tables, *unlogged.tables], ["SELECT", "INSERT", "UPDATE", "DELETE"]
+    if not connection.exec_driver_sql(asked, (tables, rights)).scalar_one():
+        raise StoreError(NO_RIGHT, database=database, reason="permission denied for its tables")
 
 
 def reason_of(error: DBAPIError) -> str:

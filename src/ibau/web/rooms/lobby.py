@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
@@ -74,13 +75,15 @@ class Lobby:
 
     async def watch(self) -> None:
         """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
-        looked = -COMPARE_SECONDS
+        looked = -inf
         while True:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._is_behind.wait(), ATTEND_SECONDS)
+            is_due = self._is_behind.is_set() or time.monotonic() - looked > COMPARE_SECONDS
             try:
-                await self._attend()
-                if self._is_behind.is_set() or time.monotonic() - looked > COMPARE_SECONDS:
+                if is_due or self.context.attending:
+                    await self._attend()
+                if is_due:
                     self._is_behind.clear()
                     looked = time.monotonic()
                     await self.compare()
