@@ -358,7 +358,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                 if wishes := possible or names:
                     client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
             self.catch_up()
-            assert not acts or self.truth is None or self.truth.history.plies > before
+            assert not acts or self.is_gone() or self.truth.history.plies > before
 
     @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
@@ -370,8 +370,11 @@ class ProtocolMachine(RuleBasedStateMachine):
         if one.answered({"type": kind, "ply_count": one.state["ply_count"]}) == "changed":
             other.send({"type": "accept", "ply_count": one.state["ply_count"], "what": what})
             self.catch_up()
-            assert self.truth is None or not self.truth.offers.open
+            assert self.is_gone() or not self.truth.offers.open
         self.look()
+
+    def is_gone(self) -> bool:
+        return self.truth is None
 
     def of_both_sides(self) -> list[MachineClient]:
         """Two clients who each play one side; none where there are not two."""

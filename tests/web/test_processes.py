@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from collections import Counter
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -13,11 +14,11 @@ from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPe
 from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
 from ibau.web.limits import Limits
-from ibau.web.log.events import Played
+from ibau.web.log.events import Played, PlayerNamed
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.store import StreamChange, require_stored
-from ibau.web.protocol import GOING_AWAY, NO_GAME
-from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, PlayRequest, ThrowRequest
+from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
+from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, NameRequest, PlayRequest, ThrowRequest
 from ibau.web.rooms import lobby, room
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
@@ -103,6 +104,25 @@ async def test_players_at_two_processes_play_one_game(address: str) -> None:
         for each in (ada, ben):
             assert (await each.hear("greeted"))["seat"] == "second"
             assert each.listener._unsent.empty()  # once
+
+
+async def test_what_is_asked_at_two_processes_at_once_is_all_granted(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "CHAT_BURST", 1000.0)
+    async with lobbies(address) as (one, two):
+        made, key = await begun(one, two)
+        players = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
+        for n in range(20):
+            for player, seat in zip(players, SEATS, strict=True):
+                await player.room.request(player.listener, NameRequest(0, seat, f"{seat} {n}"))
+        for player in players:
+            await player.room.keep_up()
+        events = [each.event for each in await one._store.read(made.id)]
+        assert Counter(event.seat for event in events if isinstance(event, PlayerNamed)) == {FIRST: 20, SECOND: 20}
+        await players[0].room.keep_up()
+        assert players[0].room.hosted == players[1].room.hosted
+        assert one._store.outcomes["conflict"] + two._store.outcomes["conflict"] > 0
 
 
 async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
