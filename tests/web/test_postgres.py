@@ -25,6 +25,7 @@ from ibau.web.log.store import (
     StreamChange,
     require_stored,
 )
+from ibau.web.notes import Note
 from ibau.web.rooms.presence import PRESENT
 from tests.postgres import Cluster, cluster
 from tests.web.test_store import actions, played

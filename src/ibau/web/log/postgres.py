@@ -32,8 +32,9 @@ from ibau.web.log.postgres_database import (
 )
 from ibau.web.log.postgres_hints import PostgresHints
 from ibau.web.log.sql import SQLStore, UncertainError
-from ibau.web.log.store import Attendance, Batch, Note, StorageFull, StoreFullError
+from ibau.web.log.store import Attendance, Batch, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
+from ibau.web.notes import Note
 
 READERS = 4
 RETRY_SECONDS = 20.0  # how long something is tried again while the database is away
@@ -57,7 +58,7 @@ class PostgresStore(SQLStore):
         self, address: str, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(READERS, on_death, now or self._database_time)
-        self.place = str(database_name(address))
+        self.place = database_name(address)
         self._address = address
         self._id = secrets.token_hex(8)
         self._here: dict[tuple[str, int], int] = {}  # until when players are seen here

@@ -4,7 +4,7 @@
     events    what happened, in order: the truth, from which everything else follows
     private   names and keys, which can be deleted while no event changes (privacy.py)
     derived   what was worked out from events, such as a review; all of it can be thrown away
-    notes     what is known for a while, such as a code for another device: no truth, and gone after a crash
+    notes     what is known for a while (notes.py)
 
 What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
 version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
@@ -25,6 +25,7 @@ from ibau.web.log.events import Event, StoredEvent, decode_event, encode_event
 from ibau.web.log.hints import GONE, Hint, Hints
 from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
+from ibau.web.notes import Note
 
 GAME = "game"
 MOST_NOTES = 10_000  # of one process
@@ -73,13 +74,6 @@ class Absent(NamedTuple):
 
     seat: int
     since: int  # in milliseconds since 1970, UTC
-
-
-class Note(NamedTuple):
-    """A text that is known for a while."""
-
-    text: str
-    until: int  # in milliseconds since 1970, UTC
 
 
 class EventRow(NamedTuple):
