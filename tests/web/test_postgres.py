@@ -18,7 +18,6 @@ from ibau.web.log.store import (
     Absent,
     Batch,
     Conflict,
-    Note,
     OutcomeUnknown,
     StorageFull,
     Stored,

@@ -1,4 +1,4 @@
-"""Notes: what all processes of a server know for a while, such as a code for another device, or what is left of a limit.
+"""Notes: what all processes of a server know for a while, such as a code for another device, or what is left to spend.
 
 They are no truth: all are gone after a crash.
 """
