@@ -8,6 +8,7 @@ import logging
 import secrets
 import threading
 import time
+import zlib
 from collections.abc import AsyncGenerator, Callable, Collection, Generator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
@@ -65,8 +66,7 @@ class PostgresStore(SQLStore):
         self._ahead = 0  # of this machine's steady clock is the database's, in milliseconds
         self._is_closing = threading.Event()
         self._writing = postgres_engine(address, poolclass=NullPool)
-        pool = {"pool_size": READERS, "max_overflow": 0, "pool_pre_ping": True}
-        self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, **pool)
+        self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
         self.start()
         self.hints = PostgresHints(address)
@@ -158,6 +158,7 @@ class PostgresStore(SQLStore):
     async def attend(self, here: Attendance) -> None:
         self._here.update(here)
         await self._in_thread(lambda: self._patiently(partial(self._attend, dict(here))))
+        self._here = {place: until for place, until in self._here.items() if until > self.now()}
 
     def _attend(self, here: Attendance) -> None:
         with self._sharing.begin() as connection:
@@ -175,8 +176,6 @@ class PostgresStore(SQLStore):
                     index_elements=attendance.primary_key.columns, set_={"until": written.excluded.until}
                 )
                 connection.execute(written)
-        for place in [place for place, until in self._here.items() if until < now]:
-            del self._here[place]
 
     async def attendance(self, streams: Collection[str]) -> Attendance:
         return await self._in_reader(partial(self._attendance, streams=streams)) if streams else {}
@@ -200,7 +199,7 @@ class PostgresStore(SQLStore):
         engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it stands still for long
         connection = await self._in_thread(lambda: self._patiently(engine.connect))
         try:
-            taken = select(func.pg_try_advisory_lock(func.hashtext(work)))
+            taken = select(func.pg_try_advisory_lock(zlib.crc32(work.encode())))
             is_alone = bool(await self._in_thread(lambda: self._patiently(connection.execute(taken).scalar)))
             if is_alone:
                 await self._in_thread(self._delete_expired)
