@@ -193,7 +193,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.leave_all()
             return
         for server in self.servers:
-            in_loop(server, services(server).lobby.compare)
+            in_loop(server, services(server).lobby.compare_versions)
         for client in self.clients:
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()

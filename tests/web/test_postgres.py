@@ -143,7 +143,7 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
             appending, reading = (
                 asyncio.create_task(store.append([played("a", 1, "b1")])), asyncio.create_task(store.read("a"))
             )  # fmt: skip
-            exchanging = asyncio.create_task(store.exchange("key", lambda _: Note("text", PRESENT)))
+            exchanging = asyncio.create_task(store.update_note("key", lambda _: Note("text", PRESENT)))
             await asyncio.sleep(0.5)
             assert not any(task.done() for task in (appending, reading, exchanging))
             await asyncio.to_thread(own.start)
@@ -158,7 +158,8 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
 async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", "500ms")
+    seconds = postgres_database.SETTINGS["idle_in_transaction_session_timeout"]
+    monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", seconds.replace("s", "00ms"))
     goes_on, fill = threading.Event(), tables.fill
 
     def stand_still(connection: Connection, batch: Batch) -> None:
@@ -216,23 +217,23 @@ async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(post
             change = StreamChange("a", version, (Played("x"),), absent=Absent(SECOND, store.now() - 1000))
             return isinstance(await store.append([change]), Stored)
 
-        await other.attend({})
+        await other.save_attendance({})
         assert not await claimed(one)  # who is there is known only from now on
         await asyncio.sleep(1.1)
         assert await claimed(one)
-        await one.attend({("a", SECOND): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT})
         await asyncio.sleep(1.1)
         assert not await claimed(other)
         assert (await other.attendance(["a"]))["a", SECOND] > other.now() + LEASE_MS // 2
-        await one.attend({("a", SECOND): one.now()})
+        await one.save_attendance({("a", SECOND): one.now()})
         await asyncio.sleep(1.1)
         assert await claimed(other)
-        await one.attend({("a", SECOND): PRESENT, ("a", FIRST): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT, ("a", FIRST): PRESENT})
         postgres.execute(
             f"SET search_path TO {address.rpartition('%3D')[2]}", "TRUNCATE attendance"
         )  # as after a crash
         assert not await claimed(other)
-        await one.attend({})
+        await one.save_attendance({})
         await asyncio.sleep(1.1)
         assert not await claimed(other)
 
@@ -242,7 +243,7 @@ async def test_a_process_that_ended_is_believed_until_the_end_of_its_lease(
 ) -> None:
     monkeypatch.setattr(postgres, "LEASE_MS", 500)
     async with stores(address) as (one, other):
-        await one.attend({("a", SECOND): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT})
         assert (await other.attendance(["a"]))["a", SECOND] > other.now()
         await asyncio.sleep(0.6)
         assert (await other.attendance(["a"]))["a", SECOND] < other.now()
@@ -250,9 +251,9 @@ async def test_a_process_that_ended_is_believed_until_the_end_of_its_lease(
 
 async def test_one_process_at_a_time_sweeps(address: str) -> None:
     async with stores(address) as (one, other):
-        async with one.alone("sweep") as first, other.alone("sweep") as second, other.alone("other") as third:
+        async with one.try_lock("sweep") as first, other.try_lock("sweep") as second, other.try_lock("other") as third:
             assert (first, second, third) == (True, False, True)
-        async with other.alone("sweep") as second:
+        async with other.try_lock("sweep") as second:
             assert second
 
 

@@ -275,7 +275,7 @@ async def test_a_game_is_looked_back_on_by_one_process(monkeypatch: pytest.Monke
     assert [bool(each.asked) for each in analysts] == [True, False]
     monkeypatch.setattr(reviews_module, "LEASE_MS", 100)
     monkeypatch.setattr(reviews_module, "review_fingerprint", lambda _: "another judge")
-    await store.exchange("review a", lambda _: Note("a process that has ended", store.now() + 100))
+    await store.update_note("review a", lambda _: Note("a process that has ended", store.now() + 100))
     assert await looked_back(analysts[1])
     assert analysts[1].asked
 

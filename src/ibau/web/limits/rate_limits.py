@@ -106,7 +106,7 @@ class GameRation(RateLimit):
                 raise Refusal(self._reason, status=429, wait=(1 - left) / rate)
             return Note(f"{left - 1} {now}", int(1000 * (now + (burst - left + 1) / rate)))
 
-        await notes.exchange(f"{kind} {game}", spend)
+        await notes.update_note(f"{kind} {game}", spend)
 
 
 class CountLimit:

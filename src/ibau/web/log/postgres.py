@@ -87,20 +87,20 @@ class PostgresStore(SQLStore):
             yield connection
 
     def _read(self, function: Callable[[Connection], T]) -> T:
-        return self._patiently(lambda: self._with_connection(function))
+        return self._retry(lambda: self._with_connection(function))
 
     def _with_connection(self, function: Callable[[Connection], T]) -> T:
         with self._reading.connect() as connection:
             return function(connection)
 
-    def _patiently(self, function: Callable[[], T]) -> T:
+    def _retry(self, function: Callable[[], T]) -> T:
         """What comes of something that can be done again where the database was away.  Raises StoreFullError."""
         since = time.perf_counter()
         while True:
             try:
                 return function()
             except DBAPIError as error:
-                if not self._waits_for(error, since):
+                if not self._wait_to_retry(error, since):
                     raise StoreFullError(reason_of(error)) from error
 
     def _failed_append(self, error: DBAPIError) -> StorageFull:
@@ -121,7 +121,7 @@ class PostgresStore(SQLStore):
             connection.invalidate()
             connection.rollback()
 
-    def _waits_for(self, error: DBAPIError, since: float) -> bool:
+    def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:
         waited = time.perf_counter() - since
         if not is_passing(error) or waited > RETRY_SECONDS:
             return False
@@ -141,10 +141,10 @@ class PostgresStore(SQLStore):
 
     # What processes share --------------------------------------------------------------------------------------------
 
-    async def exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
-        await self._in_thread(lambda: self._patiently(partial(self._exchange, key, decide)))
+    async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+        await self._in_thread(lambda: self._retry(partial(self._update_note, key, decide)))
 
-    def _exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+    def _update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
         locked = insert(notes).values(key=key, text="", until=0)
         locked = locked.on_conflict_do_update(index_elements=["key"], set_={"until": notes.c.until})
         with self._sharing.begin() as connection:
@@ -155,12 +155,12 @@ class PostgresStore(SQLStore):
             else:
                 connection.execute(delete(notes).where(notes.c.key == key))
 
-    async def attend(self, here: Attendance) -> None:
+    async def save_attendance(self, here: Attendance) -> None:
         self._here.update(here)
-        await self._in_thread(lambda: self._patiently(partial(self._attend, dict(here))))
+        await self._in_thread(lambda: self._retry(partial(self._save_attendance, dict(here))))
         self._here = {place: until for place, until in self._here.items() if until > self.now()}
 
-    def _attend(self, here: Attendance) -> None:
+    def _save_attendance(self, here: Attendance) -> None:
         with self._sharing.begin() as connection:
             self._set_clock(connection)
             now = self.now()
@@ -195,15 +195,15 @@ class PostgresStore(SQLStore):
         return {(name, seat): max(known.get((name, seat), 0), least) for name in streams for seat in SEATS}
 
     @asynccontextmanager
-    async def alone(self, work: str) -> AsyncGenerator[bool]:
+    async def try_lock(self, work: str) -> AsyncGenerator[bool]:
         engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it stands still for long
-        connection = await self._in_thread(lambda: self._patiently(engine.connect))
+        connection = await self._in_thread(lambda: self._retry(engine.connect))
         try:
             taken = select(func.pg_try_advisory_lock(zlib.crc32(work.encode())))
-            is_alone = bool(await self._in_thread(lambda: self._patiently(connection.execute(taken).scalar)))
-            if is_alone:
+            is_locked = bool(await self._in_thread(lambda: self._retry(connection.execute(taken).scalar)))
+            if is_locked:
                 await self._in_thread(self._delete_expired)
-            yield is_alone
+            yield is_locked
         finally:
             await self._in_thread(connection.close)  # and the lock goes with it
 

@@ -264,7 +264,7 @@ class Store(ABC):
     @abstractmethod
     async def _append(self, append: Append) -> AppendOutcome: ...
 
-    def _announce(self, append: Append) -> None:
+    def _send_hints(self, append: Append) -> None:
         """Give a hint of what has been stored."""
         for change in append.changes:
             version = GONE if change.ends else change.version + len(change.events)
@@ -298,7 +298,7 @@ class Store(ABC):
     async def count_touched(self, since: int) -> int:
         """How many games were touched at a time or later."""
 
-    async def exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+    async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
         """Put what is decided in the place of a note, None for none; nothing comes between.  Raises what it raises."""
         known = self._notes.get(key)
         note = decide(known if known and known.until > self.now() else None)
@@ -308,7 +308,7 @@ class Store(ABC):
         while len(self._notes) > MOST_NOTES:
             del self._notes[next(iter(self._notes))]
 
-    async def attend(self, here: Attendance) -> None:  # noqa: B027 - there are no others
+    async def save_attendance(self, here: Attendance) -> None:  # noqa: B027 - there are no others
         """Let other processes know until when players are seen here, and that this process is alive."""
 
     async def attendance(self, streams: Collection[str]) -> Attendance:  # noqa: ARG002 - there are no others
@@ -316,7 +316,7 @@ class Store(ABC):
         return {}
 
     @asynccontextmanager
-    async def alone(self, work: str) -> AsyncGenerator[bool]:  # noqa: ARG002 - there are no others
+    async def try_lock(self, work: str) -> AsyncGenerator[bool]:  # noqa: ARG002 - there are no others
         """Does no other process do some work as long as the block lasts?"""
         yield True
 

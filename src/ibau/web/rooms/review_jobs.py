@@ -291,7 +291,7 @@ class ReviewJobs:
             holders.append(known.text if known else self._id)
             return Note(self._id, self._store.now() + LEASE_MS) if holders[-1] == self._id else known
 
-        await self._store.exchange(f"{REVIEW} {name}", take)
+        await self._store.update_note(f"{REVIEW} {name}", take)
         return holders[-1] == self._id
 
     async def _save(self, name: str, job: ReviewJob) -> None:

@@ -62,7 +62,7 @@ class SeatCodes:
             old.append(next(name for name, made in self._made.items() if made.maker == most))
         for name in old:
             self._made.pop(name, None)
-            await self._notes.exchange(_key(name), lambda _: None)
+            await self._notes.update_note(_key(name), lambda _: None)
         secret, until = _random_letters(SECRET_LENGTH), now + 1000 * CODE_SECONDS
         note, free = Note(msgspec.json.encode(ActiveCode(secret, seat)).decode(), until), list[str]()
 
@@ -73,7 +73,7 @@ class SeatCodes:
 
         while not free:
             name = _random_letters(NAME_LENGTH)
-            await self._notes.exchange(_key(name), take)
+            await self._notes.update_note(_key(name), take)
         self._made[name] = Made(seat, until, maker)
         return name + secret
 
@@ -95,7 +95,7 @@ class SeatCodes:
                 found.append(code.seat)
             return note._replace(text=msgspec.json.encode(code).decode()) if code.tries and not found else None
 
-        await self._notes.exchange(_key(name), try_once)
+        await self._notes.update_note(_key(name), try_once)
         if not found:
             raise Refusal(WRONG_CODE, status=403)
         return found[0]
