@@ -141,6 +141,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: ErrorLog
     kind: str  # of the servers
+    lost_races = 0  # by them in all games
 
     def __init__(self) -> None:
         super().__init__()
@@ -500,6 +501,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.leave_all()
+        type(self).lost_races += sum(services(server).lobby.context.metrics.lost_races for server in self.servers)
         self.closing.close()
         self.nothing_goes_wrong()
 

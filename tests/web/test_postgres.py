@@ -204,6 +204,19 @@ async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, a
         await asyncio.wait_for(compared.wait(), 5)  # some may have been lost
 
 
+async def test_a_note_is_changed_by_one_process_at_a_time(address: str) -> None:
+    async with stores(address) as (one, other):
+
+        def count(note: Note | None) -> Note:
+            return Note(str(int(note.text) + 1 if note else 1), PRESENT)
+
+        await asyncio.gather(*(store.update_note("key", count) for store in (one, other) for _ in range(10)))
+        found: list[Note | None] = []
+        await one.update_note("key", lambda note: found.append(note))  # type: ignore[func-returns-value]
+        await other.update_note("key", lambda note: found.append(note))  # type: ignore[func-returns-value]
+        assert found == [Note("20", PRESENT), None]
+
+
 # --- Who is where ----------------------------------------------------------------------------------------------------
 
 

@@ -123,7 +123,7 @@ async def test_what_is_asked_at_two_processes_at_once_is_all_granted(
         assert Counter(event.seat for event in events if isinstance(event, PlayerNamed)) == {FIRST: 20, SECOND: 20}
         await players[0].room.catch_up()
         assert players[0].room.hosted == players[1].room.hosted
-        assert one._store.outcomes["conflict"] + two._store.outcomes["conflict"] > 0
+        assert one.context.metrics.lost_races + two.context.metrics.lost_races > 0
 
 
 async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -193,6 +193,7 @@ async def test_versions_are_compared_for_hints_that_were_lost(address: str, monk
         monkeypatch.setattr(one._store.hints, "send", lambda _: None)
         await ada.room.request(ada.listener, PlayRequest(0, "a1"))
         assert (await ben.hear("played"))["ply"]["action"] == "a1"
+        assert two.context.metrics.hints["missed"] == 1
 
 
 async def test_where_the_computer_of_one_process_does_not_act_that_of_another_one_does(

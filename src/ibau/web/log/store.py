@@ -246,7 +246,6 @@ class Store(ABC):
     def __init__(self, now: Callable[[], int] | None = None) -> None:
         self.now = now or WallClock().now  # in milliseconds
         self.stored: Counter[str] = Counter()  # events, by kind
-        self.outcomes: Counter[str] = Counter()  # of appends, by what they came to
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
         self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
         self.hints = Hints()
@@ -257,9 +256,7 @@ class Store(ABC):
 
         All events get one time, which is not before that of any other that has touched one of their streams.
         """
-        outcome = await self._append(Append.of(changes, not_after))
-        self.outcomes[type(outcome).__name__.lower()] += 1
-        return outcome
+        return await self._append(Append.of(changes, not_after))
 
     @abstractmethod
     async def _append(self, append: Append) -> AppendOutcome: ...

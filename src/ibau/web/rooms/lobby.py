@@ -71,7 +71,7 @@ class Lobby:
 
     def _receive_hint(self, hint: Hint) -> None:
         if room := self.rooms.get(hint.stream):
-            room.receive_hint(hint)
+            self.context.metrics.hints["heard"] += room.receive_hint(hint) and self._store.is_shared
 
     async def synchronize(self) -> None:
         """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
@@ -108,7 +108,7 @@ class Lobby:
         attendance = await self._store.attendance(names)
         for name in names:
             if room := self.rooms.get(name):
-                room.receive_hint(Hint(name, versions.get(name, GONE)))
+                self.context.metrics.hints["missed"] += room.receive_hint(Hint(name, versions.get(name, GONE)))
                 room.presence.set_elsewhere({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def create_game(self, new: NewGame) -> MadeGame:

@@ -208,16 +208,19 @@ class Room:
 
         await self._enqueue(do)
 
-    def receive_hint(self, hint: Hint) -> None:
-        """Read on soon where something has happened elsewhere; pass on what is said."""
+    def receive_hint(self, hint: Hint) -> bool:
+        """Pass on what is said, and read on soon where something has happened elsewhere; was that news?"""
         if hint.word:
             seat, greeting = hint.word.split()
             if greeting in GREETINGS:  # and not one of a later version
                 self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
-        elif hint.version == GONE or hint.version > self.hosted.history.events:
-            self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
-            with suppress(asyncio.QueueFull):  # then it is awake
-                self._requests.put_nowait(None)
+        version = inf if hint.version == GONE else hint.version
+        if version <= max(self._heard, self.hosted.history.events):
+            return False
+        self._heard = version
+        with suppress(asyncio.QueueFull):  # then it is awake
+            self._requests.put_nowait(None)
+        return True
 
     async def catch_up(self) -> None:
         """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
@@ -315,8 +318,10 @@ class Room:
             try:
                 return await do()
             except StoreConflictError:
+                self._context.metrics.lost_races += 1
                 await self._catch_up()
             except OutcomeUnknownError:
+                self._context.metrics.unknown_outcomes += 1
                 await self._reload()
             except Refusal:
                 if not (self._context.store.is_shared and await self._catch_up()):
