@@ -212,8 +212,8 @@ async def test_a_note_is_changed_by_one_process_at_a_time(address: str) -> None:
 
         await asyncio.gather(*(store.update_note("key", count) for store in (one, other) for _ in range(10)))
         found: list[Note | None] = []
-        await one.update_note("key", lambda note: found.append(note))  # type: ignore[func-returns-value]
-        await other.update_note("key", lambda note: found.append(note))  # type: ignore[func-returns-value]
+        await one.update_note("key", found.append)
+        await other.update_note("key", found.append)
         assert found == [Note("20", PRESENT), None]
 
 
