@@ -12,6 +12,7 @@ import zlib
 from collections.abc import AsyncGenerator, Callable, Collection, Generator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from math import inf
 from typing import TypeVar
 
 from sqlalchemy import Connection, delete, func, select
@@ -40,6 +41,7 @@ from ibau.web.notes import Note
 READERS = 4
 RETRY_SECONDS = 20.0  # how long something is tried again while the database is away
 RETRY_PAUSE = 0.2
+WARNING_INTERVAL = 5.0  # seconds between two lines in the log about that
 LEASE_MS = 30_000  # how long players are seen at a process that says nothing more
 KEPT_MS = 24 * 3600 * 1000  # how long it is known that players have left
 EVERY_PROCESS = ""  # in the place of a process: since when attendance is known at all
@@ -65,6 +67,7 @@ class PostgresStore(SQLStore):
         self._here: dict[tuple[str, int], int] = {}  # until when players are seen here
         self._ahead = 0  # of this machine's steady clock is the database's, in milliseconds
         self._is_closing = threading.Event()
+        self._warned = -inf  # when it was last logged that something is tried again
         self._writing = postgres_engine(address, poolclass=NullPool)
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
@@ -122,11 +125,12 @@ class PostgresStore(SQLStore):
             connection.rollback()
 
     def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:
-        waited = time.perf_counter() - since
-        if not is_passing(error) or waited > RETRY_SECONDS:
+        now = time.perf_counter()
+        if not is_passing(error) or now - since > RETRY_SECONDS:
             return False
-        if waited < RETRY_PAUSE:
-            logger.warning("the database is away, and tried again: %s", reason_of(error))
+        if now - self._warned > WARNING_INTERVAL:
+            self._warned = now
+            logger.warning("the database is tried again: %s", reason_of(error))
         return not self._is_closing.wait(RETRY_PAUSE)
 
     # Time ------------------------------------------------------------------------------------------------------------
