@@ -15,7 +15,7 @@ const listener = {
 };
 const state = (at: number, said: string): State => ({ ply_count: at, situation: [said] }) as unknown as State;
 const ply = (at: number, action: string): Ply =>
-  ({ ply_index: at, action, travels: [{ path: [action] }] }) as unknown as Ply;
+  ({ index: at, action, travels: [{ path: [action] }] }) as unknown as Ply;
 const puzzle = {
   system: "seega",
   id: "1a",

@@ -19,8 +19,8 @@ const { fetch } = network;
 beforeEach(() => localStorage.clear());
 afterEach(() => void (network.fetch = fetch));
 
-const ply = (ply_index: number, heads: number | null, action = "t1"): Ply => ({
-  ply_index,
+const ply = (index: number, heads: number | null, action = "t1"): Ply => ({
+  index,
   seat: "first",
   action,
   description: "",

@@ -4,7 +4,7 @@ import { handleKey } from "../src/viewer/keys";
 import { fetchViewer, Viewer } from "../src/viewer/viewer.svelte";
 
 const state = (at: number): State => ({ ply_count: at }) as unknown as State;
-const ply = (at: number): Ply => ({ ply_index: at, action: `a${at}` }) as unknown as Ply;
+const ply = (at: number): Ply => ({ index: at, action: `a${at}` }) as unknown as Ply;
 const plies = (count: number): Ply[] => Array.from({ length: count }, (_, at) => ply(at));
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 

@@ -62,7 +62,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     played(table)
     begun, *lines = looked_back(table)
     assert begun["type"] == "begun"
-    plies = {line["ply_index"]: line for line in lines if line["type"] == "ply"}
+    plies = {line["index"]: line for line in lines if line["type"] == "ply"}
     (record,) = read_records([table.record().encode()])
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
@@ -79,7 +79,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["summary"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
-        assert next(line for line in lines if line["type"] == "ply")["ply_index"] >= len(plies) - 3  # from the end on
+        assert next(line for line in lines if line["type"] == "ply")["index"] >= len(plies) - 3  # from the end on
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -62,7 +62,7 @@ export abstract class ExerciseServer implements Transport {
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
     await new Viewer(plies, [undefined, ...states]).play(DELAY, (ply, state) => {
-      this.states[ply.ply_index + 1] = state;
+      this.states[ply.index + 1] = state;
       this.deliver({ type: "played", match: NO_MATCH, ply, state });
     });
   }

@@ -58,7 +58,7 @@ export class Review extends Line {
         if (!this.begun) this.#begin(line);
         break;
       case "ply":
-        this.#plies[line.ply_index] = line;
+        this.#plies[line.index] = line;
         this.#heard++;
         break;
       case "summed":

@@ -254,7 +254,7 @@ export class Session extends GameView {
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
-    if (ply.ply_index !== this.at) return; // heard already, in a welcome
+    if (ply.index !== this.at) return; // heard already, in a welcome
     this.thinking = undefined;
     this.#request = undefined;
     const isForced = this.#forced?.text === ply.action;
