@@ -24,12 +24,14 @@ serve:
 
 test: check
 	scripts/chromium
+	scripts/postgresql
 	.venv/bin/python scripts/client.py
 	scripts/test $(PART) -m "not slow"
 
 test-all: check
 	scripts/chromium
 	scripts/firefox
+	scripts/postgresql
 	.venv/bin/python scripts/client.py
 	scripts/test
 	scripts/pythons

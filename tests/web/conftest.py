@@ -1,6 +1,7 @@
 """A server in this process."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from inspect import iscoroutinefunction, signature
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
+from ibau.web.log.postgres import PostgresStore
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Store
+from ibau.web.pocket.indexed_store import IndexedStore
 from ibau.web.thinking.work_pool import WorkPool
+from tests.postgres import Cluster, cluster
+from tests.web.browser_tables import MemoryTables
 from tests.web.clients import run_in_thread
+
+Opens = Callable[..., AbstractAsyncContextManager[Store]]
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
@@ -19,6 +28,39 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         return None
     run_in_thread(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
     return True
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Cluster]:
+    """PostgreSQL for all tests of a process."""
+    with cluster() as made:
+        yield made
+
+
+@pytest.fixture(params=["file", "postgres", "browser"])
+def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
+    """Opens a log, whose clock may be set."""
+    tables = MemoryTables()
+    address = request.getfixturevalue("postgres").new_address() if request.param == "postgres" else ""
+
+    async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
+        if request.param == "browser":
+            return await IndexedStore.open(tables, now)
+        if request.param == "postgres":
+            return PostgresStore(address, deaths.append, now)
+        return SQLiteStore(tmp_path, deaths.append, now)
+
+    @asynccontextmanager
+    async def opened(now: Callable[[], int] | None = None) -> AsyncGenerator[Store]:
+        deaths: list[BaseException] = []
+        store = await made(now, deaths)
+        try:
+            yield store
+        finally:
+            await store.close()
+        assert not deaths
+
+    return opened
 
 
 @pytest.fixture

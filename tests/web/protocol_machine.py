@@ -76,6 +76,7 @@ class MachineClient:
         message: dict[str, Any] = json.loads(text)
         if message["type"] == "presence":
             return self.receive()
+        assert message["type"] != "failed", message
         self._note(message)
         return message
 
@@ -101,11 +102,14 @@ class MachineClient:
         assert answer["type"] in ANSWERS | {"closed"}, (request, answer)
         return str(answer["type"])
 
-    def catch_up(self, at: int, place: str) -> None:
-        """Hear all that has been told before the answer to a question."""
-        self.send({"type": "why", "ply_count": at, "place": place})
-        while self.receive()["type"] not in {"why", "closed"}:
-            pass
+    def catch_up(self, place: str) -> None:
+        """Hear all that has been told before the answer to a question, which is asked of the present."""
+        answer, asked = "welcome", -1
+        while answer not in {"why", "closed"}:
+            if answer == "welcome" and asked != self.state["ply_count"]:
+                asked = self.state["ply_count"]
+                self.send({"type": "why", "ply_count": asked, "place": place})
+            answer = self.receive()["type"]
 
     def possible(self) -> list[dict[str, Any]]:
         """The actions that it has been told it may do now."""
@@ -134,13 +138,16 @@ class ProtocolMachine(RuleBasedStateMachine):
     """A game of a server, and the games that follow it."""
 
     ruleset: str
-    new_server: Callable[[], AbstractContextManager[TestClient]]
+    new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: ErrorLog
+    kind: str  # of the servers
+    lost_races = 0  # by them in all games
 
     def __init__(self) -> None:
         super().__init__()
         self.closing = ExitStack()
-        self.server = self.closing.enter_context(self.new_server())
+        self.servers = self.closing.enter_context(self.new_servers())  # over one log
+        self.asked = 0  # servers
         self.clients: list[MachineClient] = []
         self.keys: list[str] = []
         self.invitations: list[str] = []
@@ -151,6 +158,12 @@ class ProtocolMachine(RuleBasedStateMachine):
         )
 
     # --- Asking ----------------------------------------------------------------------------------------------------
+
+    @property
+    def server(self) -> TestClient:
+        """The server that is asked next: each in its turn."""
+        self.asked += 1
+        return self.servers[self.asked % len(self.servers)]
 
     def post(self, path: str, **body: Any) -> Any:
         """What is answered; None where it is refused, which is never the server's own fault."""
@@ -180,19 +193,22 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.truth = None
             self.leave_all()
             return
+        for server in self.servers:
+            in_loop(server, services(server).lobby.compare_versions)
         for client in self.clients:
-            client.catch_up(truth.ply_count, truth.game.board.squares[0].name)
-        self.check_room()
+            client.catch_up(truth.game.board.squares[0].name)
+        self.check_rooms()
         for client in [client for client in self.clients if not client.is_open]:
             self.left(client)
             self.clients.remove(client)
 
-    def check_room(self) -> None:
+    def check_rooms(self) -> None:
         """After whatever has happened, an open room knows which event comes next."""
-        known = services(self.server)
-        room = known.lobby.rooms.get(self.game)
-        if room and not room.task.done():
-            assert room.hosted.history.events == len(in_loop(self.server, known.store.read, self.game))
+        for server in self.servers:
+            known = services(server)
+            room = known.lobby.rooms.get(self.game)
+            if room and not room.task.done():
+                assert room.hosted.history.events == len(in_loop(server, known.store.read, self.game))
 
     def left(self, client: MachineClient) -> None:
         self.search(client)
@@ -320,6 +336,52 @@ class ProtocolMachine(RuleBasedStateMachine):
                 if possible := client.possible():
                     assert self.ask(number, **self.one_of(possible, which)) == "played"
 
+    def catch_up(self) -> None:
+        """Have everybody hear what has come of what was asked."""
+        assert self.truth
+        for client in self.clients:
+            client.catch_up(self.truth.game.board.squares[0].name)
+        self.look()
+
+    @precondition(lambda self: len(self.clients) > 1)
+    @rule(which=picks, often=st.integers(1, 3))
+    def race(self, which: int, often: int) -> None:
+        """Several ask at the same time, perhaps at different servers: who may act does, and others take new names."""
+        for _ in range(often):
+            if not self.clients or self.truth is None:
+                return
+            due = [(client, client.possible()) for client in self.clients]
+            before, acts = self.truth.history.plies, any(possible for _, possible in due)
+            for number, (client, possible) in enumerate(due):
+                names = [
+                    {"type": "name", "ply_count": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours
+                ]
+                if wishes := possible or names:
+                    client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
+            self.catch_up()
+            assert not acts or self.is_gone() or self.truth.history.plies > before
+
+    @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
+    @rule(what=st.sampled_from(["draw", "takeback"]))
+    def offer_and_accept(self, what: str) -> None:
+        """Whoever accepts knows of the offer, whichever server is asked."""
+        assert self.truth
+        one, other = self.of_both_sides()
+        kind = "offer" if what == "draw" else "takeback"
+        if one.answered({"type": kind, "ply_count": one.state["ply_count"]}) == "changed":
+            other.send({"type": "accept", "ply_count": one.state["ply_count"], "what": what})
+            self.catch_up()
+            assert self.is_gone() or not self.truth.offers.open
+        self.look()
+
+    def is_gone(self) -> bool:
+        return self.truth is None
+
+    def of_both_sides(self) -> list[MachineClient]:
+        """Two clients who each play one side; none where there are not two."""
+        sides = {client.yours[0]: client for client in self.clients if len(client.yours) == 1}
+        return list(sides.values()) if len(sides) > 1 else []
+
     @precondition(lambda self: self.granted and self.clients)
     @rule()
     def ask_again(self) -> None:
@@ -439,6 +501,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.leave_all()
+        type(self).lost_races += sum(services(server).lobby.context.metrics.lost_races for server in self.servers)
         self.closing.close()
         self.nothing_goes_wrong()
 

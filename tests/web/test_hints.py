@@ -10,7 +10,7 @@ from ibau.players import Budget
 from ibau.web.endpoints import hints
 from ibau.web.thinking.engines import EngineError, Engines, OnAnswer
 from ibau.web.thinking.questions import HintQuestion
-from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, services
+from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, in_loop, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
@@ -107,7 +107,9 @@ def test_no_hint_after_the_end(server: TestClient) -> None:
 
 def test_hints_are_rationed(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
-    services(server).limits.hints.use((table.id,), 11)
+    known = services(server)
+    for _ in range(10):
+        in_loop(server, known.limits.hints.spend_in, known.store, "hints", table.id)
     assert asked(table)[0] == 429
 
 

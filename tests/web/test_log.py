@@ -1,48 +1,16 @@
-"""What every log promises, whether it lies in a file or in a browser."""
+"""What every log promises, whether it lies in a file, in PostgreSQL or in a browser."""
 
 import asyncio
-from collections.abc import AsyncGenerator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from functools import partial
-from pathlib import Path
-
-import pytest
 
 from ibau.web.log.events import Created, Invited, NextBegun, PersonSeat, Played, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.log.privacy import without_private
-from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Conflict, StaleStream, Store, Stored, StreamChange, TooLate, require_stored
-from ibau.web.pocket.indexed_store import IndexedStore
-from tests.web.browser_tables import MemoryTables
-
-Opens = Callable[..., AbstractAsyncContextManager[Store]]
+from ibau.web.log.store import Conflict, StaleStream, Stored, StreamChange, TooLate, require_stored
+from tests.web.conftest import Opens
 
 CREATED = Created("seega", PersonSeat(name="Ada"), PersonSeat(free=True), "ada's key", "1", "2026-11-22", secret="5e")  # noqa: S106
 INVITED, TAKEN = Invited(1, "invitation"), SeatTaken(1, "ben's key", "invitation", "Ben")
 A1, B1 = Played("a1"), Played("b1")
-
-
-@pytest.fixture(params=["file", "browser"])
-def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
-    """Opens a log, whose clock may be set."""
-    tables = MemoryTables()
-
-    async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
-        if request.param == "browser":
-            return await IndexedStore.open(tables, now)
-        return SQLiteStore(tmp_path, deaths.append, now)
-
-    @asynccontextmanager
-    async def opened(now: Callable[[], int] | None = None) -> AsyncGenerator[Store]:
-        deaths: list[BaseException] = []
-        store = await made(now, deaths)
-        try:
-            yield store
-        finally:
-            await store.close()
-        assert not deaths
-
-    return opened
 
 
 async def test_a_stream_is_read_as_it_was_appended(open_log: Opens) -> None:

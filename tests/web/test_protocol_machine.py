@@ -2,35 +2,87 @@
 
 import logging
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any, cast
 
 import pytest
 from hypothesis import HealthCheck
 from hypothesis import settings as how
 from hypothesis.stateful import run_state_machine_as_test
+from starlette.applications import Starlette
 from starlette.testclient import TestClient
 
+from ibau.web import app
 from ibau.web.app import Settings, create_app
+from ibau.web.log.hints import Hint, Hints
+from ibau.web.log.store import Store
 from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachine
 
 
+@contextmanager
+def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[TestClient]]:
+    """Servers that share one log, in one loop: one store, or each its own at one database."""
+    opened: list[Store] = []  # the same, for each server that has not closed it
+
+    def open_once(*given: Any) -> Store:
+        store = opened[0] if opened and not settings.database else open_store(*given)
+        opened.append(store)
+        monkeypatch.setattr(store, "close", close_last)
+        if number > 1 and not settings.database:
+            monkeypatch.setattr(store, "is_shared", True)
+            monkeypatch.setattr(store.hints, "send", send_some)
+        return store
+
+    def send_some(hint: Hint) -> None:
+        """Every second hint is lost."""
+        if hint.word or hint.version % 2:
+            Hints.send(opened[0].hints, hint)
+
+    async def close_last() -> None:
+        store = opened.pop()
+        if store not in opened:
+            await type(store).close(store)
+
+    open_store = app.open_store
+    with monkeypatch.context() as patch, ExitStack() as stack:
+        patch.setattr(app, "open_store", open_once)
+        first, *others = [TestClient(create_app(settings), client=("127.0.0.1", 50000)) for _ in range(number)]
+        stack.enter_context(first)
+        for other in others:
+            other.portal = first.portal
+            assert other.portal
+            lifespan = cast("Starlette", other.app).router.lifespan_context(other.app)
+            stack.enter_context(other.portal.wrap_async_context_manager(lifespan))
+        yield [first, *others]
+
+
+ONE, TWO, SHARED = KINDS = ("one server", "two servers", "two servers over PostgreSQL")
+
+
 @pytest.fixture
-def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[ProtocolMachine]]:
+def machine(
+    request: pytest.FixtureRequest, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[type[ProtocolMachine]]:
     """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
     names = count()
 
+    def of(data: Path) -> Settings:
+        database = request.getfixturevalue("postgres").new_address() if request.param == SHARED else ""
+        return replace(settings, data=data, database=database, idle=0.0)
+
     @contextmanager
-    def new_server() -> Iterator[TestClient]:
+    def new_servers() -> Iterator[list[TestClient]]:
         nonlocal names
         names = count()
-        with TemporaryDirectory(dir=settings.static) as data:
-            app = create_app(replace(settings, data=Path(data), idle=0.0))
-            with TestClient(app, client=("127.0.0.1", 50000)) as server:
-                yield server
+        with (
+            TemporaryDirectory(dir=settings.static) as data,
+            servers_over(of(Path(data)), 1 if request.param == ONE else 2, monkeypatch) as servers,
+        ):
+            yield servers
 
     for module in ("hosted.new_game", "rooms.room"):
         monkeypatch.setattr(f"ibau.web.{module}.new_game_name", lambda: f"game{next(names)}")
@@ -40,7 +92,8 @@ def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[typ
     monkeypatch.setattr("ibau.web.rooms.room.CHAT_RATE", 0.0)
     troubles = ErrorLog()
     logging.getLogger().addHandler(troubles)
-    yield type("PlantedProtocol", (ProtocolMachine,), {"new_server": staticmethod(new_server), "troubles": troubles})
+    planted = {"new_servers": staticmethod(new_servers), "troubles": troubles, "kind": request.param}
+    yield type("PlantedProtocol", (ProtocolMachine,), planted)
     logging.getLogger().removeHandler(troubles)
 
 
@@ -52,13 +105,21 @@ def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) ->
     )
 
 
+@pytest.mark.parametrize("machine", [ONE], indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_few_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
+@pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
+def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
+    run(machine, RULESETS[0], games=3, steps=25)
+
+
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
+@pytest.mark.parametrize("machine", KINDS, indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_many_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)
+    assert (machine.lost_races > 0) is (machine.kind != ONE)

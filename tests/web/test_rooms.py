@@ -38,12 +38,11 @@ from ibau.web.log.events import (
     TakenBack,
     Uninvited,
 )
-from ibau.web.log.store import Batch, Store, StoreFullError, StreamChange, require_stored
-from ibau.web.protocol import ERROR
+from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.clients import Client, ServerGame, in_loop, services
+from tests.web.clients import ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -143,34 +142,36 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
         assert await lobby._room(GAME) is new
 
 
-def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
-    """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
-    table, other = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
-    with table.enter() as guest, other.enter() as undisturbed:
-        guest.play("a1")
-        require_stored(in_loop(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))]))
-        guest.ask(type="play", action="a2")
-        assert guest.socket.receive()["code"] == ERROR
-        undisturbed.play("a1")
-    assert server.get("/healthz").status_code == 200
+def test_what_another_process_has_stored_is_told_before_anything_is_decided(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, known = ServerGame(server, SEEGA), services(server)
+
+    def store(version: int, event: Event) -> None:
+        """As another process does, without a hint."""
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(known.store.hints, "send", lambda _: None)
+            require_stored(in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
+
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with table.enter() as guest:
-        assert guest.state["ply_count"] == 2
-        guest.play("a2")
+        guest.play("a1")
+        store(2, Played("b1"))
+        guest.ask(type="play", action="a2")
+        assert guest.receive("played")["ply"]["action"] == "b1"
+        assert guest.receive("refused")["reason"] == "The game has moved on in the meantime."
+        assert guest.receive("welcome")["state"]["ply_count"] == 2
+        store(3, PlayerNamed(SECOND, "Benjamin"))
+        guest.ask(type="play", action="a2", id="wish")  # it is decided again
+        guest.receive("changed")
+        guest.receive("played")
+        store(5, GameEnded("agreed", FIRST))
+        hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "ply_count": 3})
+        assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
+        guest.receive("changed")
 
 
-def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
-    table = ServerGame(server, SEEGA)
-    with table.socket() as socket:
-        Client(socket)
-        require_stored(
-            in_loop(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
-        )
-        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "ply_count": 0})
-        assert hint.status_code == 503
-    assert server.get("/healthz").status_code == 200
-
-
-def test_a_room_that_does_not_know_what_is_stored_is_read_again(
+def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The disk fails once all is written."""
@@ -184,9 +185,21 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
     table = ServerGame(server, SEEGA)
     with table.enter() as guest:
         monkeypatch.setattr(tables, "write_batch", stores_and_fails)
-        guest.ask(type="play", action="a1")
-        assert guest.socket.receive()["code"] == ERROR
-    with table.enter() as guest:
-        assert guest.state["ply_count"] == 1
+        guest.ask(type="play", action="a1", id="wish")
+        assert guest.receive("played")["state"]["ply_count"] == 1
+        assert guest.receive("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200
+
+
+def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def lost(_changes: object) -> Conflict:
+        return Conflict()
+
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
+        monkeypatch.setattr(services(server).store, "append", lost)
+        guest.ask(type="play", action="a1")
+        assert guest.receive("failed")["reason"].startswith("Nothing can be stored")
+        monkeypatch.undo()
+        guest.play("a1")

@@ -7,7 +7,9 @@ from ibau.web.api.games import GameKey
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import seat_codes
 from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, SeatCodes
+from tests.web.browser_tables import PageStore
 from tests.web.clients import Client, ServerGame
+from tests.web.conftest import Opens
 
 SEAT = GameKey("game", "key")
 
@@ -25,65 +27,68 @@ def other(letter: str) -> str:
     return CODE_LETTERS[(CODE_LETTERS.index(letter) + 1) % len(CODE_LETTERS)]
 
 
-def miss(known: SeatCodes, code: str) -> None:
+async def miss(known: SeatCodes, code: str) -> None:
     """Try a code that begins right and ends wrong."""
     with pytest.raises(Refusal, match="wrong or has expired"):
-        known.redeem(code[:-1] + other(code[-1]))
+        await known.redeem(code[:-1] + other(code[-1]))
 
 
-def test_a_code_leads_to_its_seat_once() -> None:
-    known = SeatCodes()
-    code = known.make(SEAT)
-    assert len(code) == 8
-    assert known.redeem(f" {code[:4].lower()}-{code[4:]} ") == SEAT
-    with pytest.raises(Refusal):
-        known.redeem(code)
+async def test_a_code_leads_to_its_seat_once(open_log: Opens) -> None:
+    async with open_log() as log:
+        code = await SeatCodes(log).make(SEAT)
+        assert len(code) == 8
+        elsewhere = SeatCodes(log)
+        assert await elsewhere.redeem(f" {code[:4].lower()}-{code[4:]} ") == SEAT
+        with pytest.raises(Refusal):
+            await elsewhere.redeem(code)
 
 
-def test_five_wrong_tries_burn_that_code_and_no_other() -> None:
-    known = SeatCodes()
-    one, two = known.make(SEAT), known.make(GameKey("other", "key"))
-    for _ in range(MAX_TRIES - 1):
-        miss(known, one)
-    assert known.redeem(one) == SEAT
-    one = known.make(SEAT)
-    for _ in range(MAX_TRIES):
-        miss(known, one)
-    with pytest.raises(Refusal):
-        known.redeem(one)
-    assert known.redeem(two).id == "other"
+async def test_five_wrong_tries_burn_that_code_and_no_other(open_log: Opens) -> None:
+    async with open_log() as log:
+        known, elsewhere = SeatCodes(log), SeatCodes(log)
+        one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
+        for n in range(MAX_TRIES - 1):
+            await miss((known, elsewhere)[n % 2], one)
+        assert await known.redeem(one) == SEAT
+        one = await known.make(SEAT)
+        for n in range(MAX_TRIES):
+            await miss((known, elsewhere)[n % 2], one)
+        with pytest.raises(Refusal):
+            await known.redeem(one)
+        assert (await known.redeem(two)).id == "other"
 
 
-def test_a_code_is_good_for_ten_minutes() -> None:
+async def test_a_code_is_good_for_ten_minutes(open_log: Opens) -> None:
     clock = Clock()
-    known = SeatCodes(clock)
-    one, two = known.make(SEAT), known.make(GameKey("other", "key"))
-    clock.now += CODE_SECONDS - 1
-    assert known.redeem(one) == SEAT
-    clock.now += 1
+    async with open_log(lambda: int(1000 * clock.now)) as log:
+        known = SeatCodes(log)
+        one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
+        clock.now += CODE_SECONDS - 1
+        assert await known.redeem(one) == SEAT
+        clock.now += 1
+        with pytest.raises(Refusal):
+            await known.redeem(two)
+
+
+async def test_a_new_code_takes_the_place_of_the_old_one() -> None:
+    known = SeatCodes(PageStore())
+    old, new = await known.make(SEAT), await known.make(SEAT)
     with pytest.raises(Refusal):
-        known.redeem(two)
+        await known.redeem(old)
+    assert await known.redeem(new) == SEAT
 
 
-def test_a_new_code_takes_the_place_of_the_old_one() -> None:
-    known = SeatCodes()
-    old, new = known.make(SEAT), known.make(SEAT)
-    with pytest.raises(Refusal):
-        known.redeem(old)
-    assert known.redeem(new) == SEAT
-
-
-def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(seat_codes, "MAX_CODES", 5)
-    known, greedy, other = SeatCodes(), ("203.0.113.66",), ("203.0.113.7",)
-    mine = known.make(SEAT, other)
-    made = [known.make(GameKey("game", str(n)), greedy) for n in range(10)]
-    again = known.make(GameKey("other", "key"), other)
-    assert (known.redeem(mine), known.redeem(again).id) == (SEAT, "other")
+    known, greedy, other = SeatCodes(PageStore()), ("203.0.113.66",), ("203.0.113.7",)
+    mine = await known.make(SEAT, other)
+    made = [await known.make(GameKey("game", str(n)), greedy) for n in range(10)]
+    again = await known.make(GameKey("other", "key"), other)
+    assert (await known.redeem(mine), (await known.redeem(again)).id) == (SEAT, "other")
     for code in made[:-3]:
         with pytest.raises(Refusal):
-            known.redeem(code)
-    assert [known.redeem(code).key for code in made[-3:]] == ["7", "8", "9"]
+            await known.redeem(code)
+    assert [(await known.redeem(code)).key for code in made[-3:]] == ["7", "8", "9"]
 
 
 def test_another_device_comes_to_the_seat(server: TestClient) -> None:

@@ -212,8 +212,8 @@ def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, ask
 
     def began() -> list[str]:
         asked.clear()
-        with exclusive_lock(tmp_path), database.open_database(tmp_path / DATABASE_FILE) as connection:
-            tables.last_touched(connection)
+        with exclusive_lock(tmp_path), database.open_database(tmp_path / DATABASE_FILE):
+            pass
         return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
 
     run_in_thread(run(ends=True))
@@ -225,14 +225,14 @@ def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, ask
 
 
 def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
-    async def run(now: int) -> int:
+    async def run(version: int, now: int) -> int:
         store = SQLiteStore(tmp_path, lambda _: None, lambda: now)
         try:
-            return require_stored(await store.append([played(str(now), 0, "a1")])).time
+            return require_stored(await store.append([played("a", version, "a1")])).time
         finally:
             await store.close()
 
-    assert [run_in_thread(run(now)) for now in (2000, 1000, 3000)] == [2000, 2000, 3000]
+    assert [run_in_thread(run(*each)) for each in enumerate((2000, 1000, 3000))] == [2000, 2000, 3000]
 
 
 # --- Whom it is for --------------------------------------------------------------------------------------------------

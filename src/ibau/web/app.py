@@ -1,4 +1,4 @@
-"""The server as an ASGI application: with the games in a file, and processes that think."""
+"""The server as an ASGI application: with the games in a database, and processes that think."""
 
 import asyncio
 import os
@@ -14,6 +14,7 @@ from ibau.web.endpoints.static import POCKET_PREFIX, ClientFiles, PocketFiles
 from ibau.web.limits import MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Store
 from ibau.web.metrics import measure_loop_lag
 from ibau.web.pocket import folder as pocket
 from ibau.web.rooms.pruning import prune_regularly
@@ -30,7 +31,8 @@ READER_COUNT = 2
 class Settings:
     """What a server is run with."""
 
-    data: Path  # the folder of the database
+    data: Path  # the folder of the database, unless there is another one:
+    database: str = ""  # the address of one in PostgreSQL, which several servers may share
     static: Path = STATIC  # the built client
     boards: int = MAX_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
@@ -56,7 +58,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
-        store = SQLiteStore(settings.data, on_death)
+        store = open_store(settings, on_death)
         preload_forkserver(__name__)
         app.state.services = services = Services(
             settings.site,
@@ -71,6 +73,7 @@ def create_app(
         background = (
             asyncio.create_task(measure_loop_lag(services.lobby.context.metrics)),
             asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
+            *([asyncio.create_task(services.lobby.synchronize())] if store.is_shared else []),
         )
         try:
             yield
@@ -81,6 +84,15 @@ def create_app(
             await store.close()
 
     return application(settings.site, client_routes(settings), lifespan, limits, TrustedProxies(settings.proxies))
+
+
+def open_store(settings: Settings, on_death: Callable[[BaseException], None]) -> Store:
+    """The log of a server.  Raises StoreError if it cannot be opened."""
+    if not settings.database:
+        return SQLiteStore(settings.data, on_death)
+    from ibau.web.log.postgres import PostgresStore
+
+    return PostgresStore(settings.database, on_death)
 
 
 def client_routes(settings: Settings) -> list[BaseRoute]:

@@ -132,7 +132,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
     server = Server(settings)
     async with server.app.router.lifespan_context(server.app):
         where = settings.site.url or address(listening[0])
-        click.echo(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.")
+        click.echo(f"Ibau is served at {where} (data in {services_of(server.app).store.place}). Ctrl-C ends it.")
         with _serving_metrics(listening[0], server, settings.metrics_port):
             if settings.opens:  # some browsers keep the caller waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()

@@ -52,6 +52,15 @@ from ibau.web.commands.serve_params import NetworkType, data_option
 )
 @data_option
 @click.option(
+    "--database",
+    default="",
+    metavar="ADDRESS",
+    help=(
+        "Keep games in a PostgreSQL database, which several servers may share, instead of a folder; an address looks "
+        "like postgresql://ibau@db.example.org/ibau, and the password belongs in a file (PGPASSFILE)."
+    ),
+)
+@click.option(
     "--proxy",
     "proxies",
     type=NetworkType(),

@@ -42,14 +42,15 @@ async def give_hint(request: Request) -> Response:
 
     def decide(hosted: HostedGame) -> list[Event]:
         seat = hint_seat(hosted, asked)
-        services.limits.hints.spend((name,))
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
+    hint_seat(await services.lobby.current_game(name), asked)
+    await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.update(name, decide)
-    question = HintQuestion(decided[0].state, secrets.randbits(62), HINT_BUDGET)
+    question = HintQuestion(decided[-1].state, secrets.randbits(62), HINT_BUDGET)
     found: Hint = await ask_engines(services.analysts, question, Asker(client_id_of(request), name), FAILED)
-    return json_response(hint_view(decided[0], found, language_of(request)))
+    return json_response(hint_view(decided[-1], found, language_of(request)))
 
 
 def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:

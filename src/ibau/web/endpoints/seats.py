@@ -9,7 +9,6 @@ from starlette.routing import Route
 from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import body_as, charge_for_game, json_response
-from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import hash_key, key_for, new_key
 from ibau.web.hosted.invitations import accept_link, find_invitation, seat_to_invite
 from ibau.web.hosted.views import invitation_view
@@ -50,14 +49,10 @@ async def withdraw_invitation(request: Request) -> Response:
 
 async def change_invitation(request: Request, asked: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Let an event happen to the invitation to a seat, unless there was too much."""
-
-    def rationed(hosted: HostedGame) -> list[Event]:
-        seat = seat_to_invite(hosted, asked)
-        services.limits.invitations.spend((name,))
-        return [event(seat)]
-
     services, name = services_of(request), game_name(request)
-    await services.lobby.update(name, rationed)
+    seat_to_invite(await services.lobby.current_game(name), asked)
+    await services.limits.invitations.spend_in(services.store, "invitations", name)
+    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, asked))])
 
 
 async def make_code(request: Request) -> Response:
@@ -74,7 +69,7 @@ async def redeem_code(request: Request) -> Response:
     services, address = services_of(request), client_id_of(request)
     services.limits.codes.check(address)
     try:
-        return json_response(services.lobby.codes.redeem(typed.code))
+        return json_response(await services.lobby.codes.redeem(typed.code))
     except Refusal:
         services.limits.codes.use(address)
         raise

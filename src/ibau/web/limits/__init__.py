@@ -13,7 +13,7 @@ from typing import Final
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.limits.client_ids import ClientId
-from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, PlaceLimit, RateLimit
+from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, GameRation, PlaceLimit, RateLimit
 from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
 
 MAX_BOARDS = 4000  # open at once
@@ -132,8 +132,8 @@ class Limits:
         self.pending_advice = ConcurrencyLimit(60, TOO_MUCH_ANALYSIS)  # advice that is being waited for at an address
         self.sockets = ConcurrencyLimit(max(1, min(400, boards // MAX_SHARE)), TOO_MANY_BOARDS)  # open at an address
         self.boards = PlaceLimit(boards, SERVER_FULL)  # open altogether
-        self.invitations = RateLimit(20, 1 / 60, TOO_MANY_INVITES, clock)  # of a game, renewed or withdrawn
-        self.hints = RateLimit(10, 0.5, TOO_MANY_HINTS, clock)  # in a game
+        self.invitations = GameRation(20, 1 / 60, TOO_MANY_INVITES, clock)  # of a game, renewed or withdrawn
+        self.hints = GameRation(10, 0.5, TOO_MANY_HINTS, clock)  # in a game
         self.listeners = CountLimit(200, CROWDED)  # at a game, who play and who watch each
         self._gate = FairGate(clock)
         self._ended = asyncio.Event()

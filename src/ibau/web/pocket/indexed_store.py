@@ -5,7 +5,7 @@ A page writes alone (client/src/pocket/tables.ts sees to that), so what each str
 
 import asyncio
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Protocol
 
 from ibau.web.log.events import StoredEvent
@@ -51,7 +51,6 @@ class IndexedStore(Store):
         super().__init__(now)
         self._tables = tables
         self._heads = heads
-        self._latest = max((head.touched for head in heads.values()), default=0)
         self._writing = asyncio.Lock()
 
     @classmethod
@@ -63,22 +62,22 @@ class IndexedStore(Store):
     async def _append(self, append: Append) -> AppendOutcome:
         async with self._writing:
             streams = [change.stream for change in append.changes if change.stream in self._heads]
-            batch = Batch({stream: self._heads[stream] for stream in streams})
+            batch = Batch({stream: self._heads[stream] for stream in streams}, self.now())
             outcome = batch.add(append)
             if not isinstance(outcome, Stored):
                 return outcome
-            trouble = await self._write(batch_rows(batch))
-            if isinstance(trouble, Stored):
-                self._heads |= batch.heads
-                for stream in batch.ended:
-                    self._heads.pop(stream, None)
-                self.stored.update(row.kind for row in batch.rows)
-                return outcome
-            return trouble
+            if trouble := await self._write(batch_rows(batch)):
+                return trouble
+            self._heads |= batch.heads
+            for stream in batch.ended:
+                self._heads.pop(stream, None)
+            self.stored.update(row.kind for row in batch.rows)
+        self._send_hints(append)
+        return outcome
 
-    async def _write(self, rows: list[TableRow]) -> Stored | StorageFull | OutcomeUnknown:
+    async def _write(self, rows: list[TableRow]) -> StorageFull | OutcomeUnknown | None:
         trouble = await self._tables.write(json.dumps(rows))
-        return (StorageFull if trouble == QUOTA_ERROR else OutcomeUnknown)(trouble) if trouble else Stored(self._latest)
+        return (StorageFull if trouble == QUOTA_ERROR else OutcomeUnknown)(trouble) if trouble else None
 
     async def _read(self, table: str, *beginning: str | int) -> list[tuple[RowKey, Any]]:
         """Raises StoreFailedError."""
@@ -93,6 +92,9 @@ class IndexedStore(Store):
             private = await self.private(stream)
         return to_events(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
 
+    async def versions(self, streams: Collection[str]) -> Mapping[str, int]:
+        return {stream: self._heads[stream].version for stream in streams if stream in self._heads}
+
     async def private(self, stream: str) -> Mapping[str, str]:
         return {str(key[1]): value for key, value in await self._read("private", stream)}
 
@@ -104,7 +106,7 @@ class IndexedStore(Store):
     async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         async with self._writing:
             if stream in self._heads:
-                require_stored(await self._write([("derived", [stream, name], [maker, data])]))
+                _check(await self._write([("derived", [stream, name], [maker, data])]))
 
     async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
@@ -116,7 +118,7 @@ class IndexedStore(Store):
     async def test_write(self) -> None:
         async with self._writing:
             key: RowKey = [TEST_ROW, ""]
-            require_stored(await self._write([("private", key, ""), ("private", key, None)]))
+            _check(await self._write([("private", key, ""), ("private", key, None)]))
 
     async def close(self) -> None:
         """Wait until what was begun is stored."""
@@ -124,11 +126,17 @@ class IndexedStore(Store):
             pass
 
 
+def _check(trouble: StorageFull | OutcomeUnknown | None) -> None:
+    """Raise StoreFullError or StoreFailedError where something was not stored."""
+    if trouble:
+        require_stored(trouble)
+
+
 def batch_rows(batch: Batch) -> list[TableRow]:
     """What a batch changes."""
-    rows: list[TableRow] = [("streams", [stream], list(head)) for stream, head in batch.heads.items()]
+    tables = ("streams", "events", "private", "derived")
+    rows: list[TableRow] = [(table, [stream], None) for stream in batch.ended for table in tables]
+    rows.extend(("streams", [stream], list(head)) for stream, head in batch.heads.items())
     rows.extend(("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows)
     rows.extend(("private", key, value) for key, value in batch.private.items())
-    tables = ("streams", "events", "private", "derived")
-    rows.extend((table, [stream], None) for stream in batch.ended for table in tables)
     return rows

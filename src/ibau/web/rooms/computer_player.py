@@ -37,12 +37,15 @@ class ComputerPlayer:
         if self._task is None:
             self.restart()
 
-    def restart(self, pause: float = 0.0) -> None:
-        """Do what is the computer's to do now, if anybody listens, and nothing that was before."""
+    def restart(self, pause: float = 0.0, patience: float = 0.0) -> None:
+        """Do what is the computer's to do now, if anybody listens, and nothing that was before.
+
+        With `patience`, another process has this many seconds to do it first.
+        """
         self.stop()
         request_id = self._host.hosted.computer_request_id(self._host.name)
         if self._host.listeners and request_id:
-            self._task = asyncio.create_task(self._play(request_id, pause or self._move_delay))
+            self._task = asyncio.create_task(self._play(request_id, pause or self._move_delay, patience))
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
@@ -56,8 +59,9 @@ class ComputerPlayer:
             logger.error("game %s: the computer's task stopped", self._host.name, exc_info=error)
             self._host.close(ERROR)
 
-    async def _play(self, request_id: str, pause: float) -> None:
+    async def _play(self, request_id: str, pause: float, patience: float) -> None:
         """Throw, or think and play, under the id that the fold of the game gives to that."""
+        await asyncio.sleep(patience)
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
         if hosted.state.turn == CHANCE:

@@ -1,10 +1,12 @@
 """All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
 
 import asyncio
+import logging
 import random
 import time
 from collections.abc import AsyncGenerator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
+from math import inf
 from typing import NamedTuple, TypeVar
 
 from ibau.core.phrase import N_, Phrase
@@ -16,7 +18,8 @@ from ibau.web.limits import CROWDED, MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.events import Event
-from ibau.web.log.store import Store, StoreFullError, StreamChange, require_stored
+from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
 from ibau.web.rooms.context import NamedLocks, RoomContext
@@ -29,6 +32,10 @@ from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
+logger = logging.getLogger(__name__)
+
+ATTEND_SECONDS = 1.0  # between two times that other processes are told who is here
+COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
 MAX_ROOMS = MAX_BOARDS // 2
 SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
@@ -52,13 +59,57 @@ class Lobby:
     ) -> None:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
-        self.codes = SeatCodes()
+        self.codes = SeatCodes(store)
         self.is_draining = False  # does nobody come in any more?
         self._store = store
         self.context = RoomContext(store, engines, move_delay, verifiable)
         self._idle = idle
         self._locks = NamedLocks()
         self._replays = Replays(store, self.context.slicer)
+        self._is_behind = asyncio.Event()  # may hints have been lost?
+        store.hints.listen(self._receive_hint, self._is_behind.set)
+
+    def _receive_hint(self, hint: Hint) -> None:
+        if room := self.rooms.get(hint.stream):
+            self.context.metrics.hints["heard"] += room.receive_hint(hint) and self._store.is_shared
+
+    async def synchronize(self) -> None:
+        """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
+        looked = -inf
+        while True:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._is_behind.wait(), ATTEND_SECONDS)
+            is_due = self._is_behind.is_set() or time.monotonic() - looked > COMPARE_SECONDS
+            try:
+                if is_due or self.context.attending:
+                    await self._save_attendance()
+                if is_due:
+                    self._is_behind.clear()
+                    looked = time.monotonic()
+                    await self.compare_versions()
+            except (StoreFullError, StoreFailedError):
+                logger.exception("the database cannot be asked what is new")
+
+    async def _save_attendance(self) -> None:
+        attending = dict(self.context.attending)
+        self.context.attending.clear()
+        try:
+            await self._store.save_attendance(attending)
+        except StoreFullError:
+            self.context.attending.update(attending | self.context.attending)
+            raise
+
+    async def compare_versions(self) -> None:
+        """Have rooms read on whose games have gone on, and know which players are elsewhere.
+
+        Raises StoreFullError and StoreFailedError.
+        """
+        versions = await self._store.versions(names := list(self.rooms))
+        attendance = await self._store.attendance(names)
+        for name in names:
+            if room := self.rooms.get(name):
+                self.context.metrics.hints["missed"] += room.receive_hint(Hint(name, versions.get(name, GONE)))
+                room.presence.set_elsewhere({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def create_game(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
@@ -100,7 +151,7 @@ class Lobby:
         """A code that leads to where this key leads.  Raises as `update` does."""
         if not (await self.current_game(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
-        return SeatCode(self.codes.make(GameKey(name, key), client_id))
+        return SeatCode(await self.codes.make(GameKey(name, key), client_id))
 
     async def delete_entry(self, name: str, key: str) -> None:
         """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
@@ -111,20 +162,18 @@ class Lobby:
             await self._remove(room)
 
     async def _remove(self, room: Room) -> None:
-        """Remove a game, and send those away who are at it; the one before it is read from the log again."""
-        before = room.hosted.created.after
-        async with self._locks.hold(room.name, before):
-            for name, code in ((room.name, NO_GAME), (before, GOING_AWAY)):
-                if known := self.rooms.get(name):
-                    known.close(code)
-                    self._drop(known)
+        """Remove a game, and send those away who are at it."""
+        async with self._locks.hold(room.name):
             await remove_game(self._store, room.name)
             self._replays.forget(room.name)
+            room.close(NO_GAME)
+            self._drop(room)
 
     async def current_game(self, name: str) -> HostedGame:
         """A game as it is now; it is not opened.  Raises as `stored_game` does."""
         room = self.rooms.get(name)
-        return await self.stored_game(name) if room is None or room.task.done() else room.hosted
+        is_known = room and not room.is_closed and not self._store.is_shared
+        return room.hosted if room and is_known else await self.stored_game(name)
 
     @asynccontextmanager
     async def _visit(self, name: str) -> AsyncGenerator[Room]:
@@ -173,7 +222,11 @@ class Lobby:
 
     async def _room(self, name: str, client_id: ClientId = UNCOUNTED) -> Room:
         room = self.rooms.get(name)
-        return await self._open_room(name, client_id) if room is None or room.task.done() else room
+        if room is None or room.is_closed:
+            return await self._open_room(name, client_id)
+        if self._store.is_shared:
+            await room.catch_up()
+        return room
 
     async def _open_room(self, name: str, client_id: ClientId) -> Room:
         begun = time.perf_counter()
@@ -205,6 +258,9 @@ class Lobby:
             if old is None:
                 return SweepResult(removed, None)
             after = old.stream
+            attendance = await self._store.attendance([old.stream])
+            if any(until > self._store.now() for until in attendance.values()):
+                continue
             async with self._locks.hold(old.stream):
                 if await remove_if_stale(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)
@@ -251,6 +307,8 @@ class Lobby:
         for room in self.rooms.values():
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
+        with suppress(StoreFullError, StoreFailedError):
+            await self._save_attendance()
 
 
 def _leave_event(hosted: HostedGame, key: str) -> Event:

@@ -15,7 +15,7 @@ from ibau.throws.chain import NUMBERS
 from ibau.web.hosted.event_text import event_text
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
-from ibau.web.log.events import Event, NextBegun, PartOpened, Played, TakenBack
+from ibau.web.log.events import Event, NextBegun, NextRemoved, PartOpened, Played, TakenBack
 from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
 from ibau.web.protocol.from_server import (
     ChangedMessage,
@@ -133,7 +133,7 @@ def event_message(event: Event, hosted: HostedGame) -> Message | None:
     if isinstance(event, Played):
         return lambda cache, decides: played_message(hosted, cache, decides=decides)
     text = event_text(event, hosted)
-    if text or isinstance(event, TakenBack | NextBegun | PartOpened):
+    if text or isinstance(event, TakenBack | NextBegun | NextRemoved | PartOpened):
         return lambda cache, decides: _changed_message(hosted, text, cache, decides=decides)
     return None
 

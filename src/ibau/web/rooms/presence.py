@@ -6,10 +6,12 @@ from collections.abc import Callable, Collection, Mapping
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.web.hosted.views import attendance_view
-from ibau.web.protocol import AttendanceView
+from ibau.web.log.store import Absent
+from ibau.web.protocol import SECONDS_TO_CLAIM, AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
-from ibau.web.rooms.context import RoomHost
+from ibau.web.rooms.context import RoomContext, RoomHost
 
+PRESENT = 1 << 62  # until when a player is seen who is there
 NOTICE_DELAY = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
 
 
@@ -34,16 +36,36 @@ class Absence:
 class Presence:
     """Sees who comes to a room and goes, and tells everyone soon."""
 
-    def __init__(self, host: RoomHost, now: Callable[[], int]) -> None:
+    def __init__(self, host: RoomHost, shared: RoomContext) -> None:
         self._absence = Absence()
         self._host = host
-        self._now = now  # in milliseconds since 1970, UTC, as the log has it
+        self._shared = shared
+        self._here: set[int] = set()  # the seats at which players are
+        self._elsewhere: Mapping[int, int] = {}  # by seat, until when a player was seen by any process
         self._sent: AttendanceView | None = None
         self._timer: asyncio.TimerHandle | None = None  # will tell
 
     def update(self) -> None:
         """Somebody has come, or gone, or got a seat."""
-        self._absence.update({seat for listener in self._host.listeners for seat in listener.seats})
+        here = {seat for listener in self._host.listeners for seat in listener.seats}
+        self._absence.update(here)
+        for seat in here ^ self._here if self._shared.store.is_shared else ():
+            self._shared.attending[self._host.name, seat] = PRESENT if seat in here else self._shared.store.now()
+        self._here = here
+        self._tell_soon()
+
+    def set_elsewhere(self, elsewhere: Mapping[int, int]) -> None:
+        """Players were seen by any process until these times."""
+        if elsewhere != self._elsewhere:
+            self._elsewhere = elsewhere
+            self._tell_soon()
+
+    async def refresh(self) -> None:
+        """Ask where players were seen.  Raises StoreFullError."""
+        known = await self._shared.store.attendance([self._host.name])
+        self.set_elsewhere({seat: until for (_, seat), until in known.items()})
+
+    def _tell_soon(self) -> None:
         if self._host.hosted.seats.has_friends and not self._timer:
             self._timer = asyncio.get_running_loop().call_later(NOTICE_DELAY, self._broadcast)
 
@@ -54,7 +76,19 @@ class Presence:
 
     def away(self) -> Mapping[int, float]:
         """For how many seconds each seat has been left where nobody is."""
-        return self._host.hosted.seats.away(self._absence.seconds(), self._now())
+        now = self._shared.store.now()
+        unseen = {
+            seat: min(seconds, (now - self._elsewhere.get(seat, 0)) / 1000)
+            for seat, seconds in self._absence.seconds().items()
+            if self._elsewhere.get(seat, 0) <= now
+        }
+        return self._host.hosted.seats.away(unseen, now)
+
+    def absent(self, seat: int) -> Absent | None:
+        """What must still be so when the win over a seat is claimed; nothing where it was left for good."""
+        if seat in self._host.hosted.seats.left_seats or not self._shared.store.is_shared:
+            return None
+        return Absent(seat, self._shared.store.now() - 1000 * SECONDS_TO_CLAIM)
 
     def stop(self) -> None:
         """Tell nothing more."""

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from ibau.web.log.store import Store, StoreFullError
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.rooms.lobby import Lobby
 
 FIRST_PRUNE_DELAY = 600  # the first time: long enough to see that a clock is wrong
@@ -16,14 +16,16 @@ logger = logging.getLogger(__name__)
 
 
 async def prune_regularly(store: Store, lobby: Lobby, days: int | None) -> None:
-    """Go through the log again and again, until cancelled.  Raises StoreFailedError."""
+    """Go through the log again and again, unless another process does, until cancelled."""
     await asyncio.sleep(FIRST_PRUNE_DELAY)
     while True:
         try:
-            await remove_stale(store, lobby, UNMOVED_DAYS, unmoved=True)
-            if days:
-                await remove_stale(store, lobby, days)
-        except StoreFullError:
+            async with store.try_lock("sweep") as is_locked:
+                if is_locked:
+                    await remove_stale(store, lobby, UNMOVED_DAYS, unmoved=True)
+                if is_locked and days:
+                    await remove_stale(store, lobby, days)
+        except (StoreFullError, StoreFailedError):
             logger.exception("no games were removed")
         await asyncio.sleep(PRUNE_INTERVAL)
 

@@ -50,6 +50,9 @@ class Replays:
         # Of a game that is no more, not even the last known event is there.
         since = known.history.events - 1 if known else 0
         stored = await self._store.read(name, since) if GAME_NAME.fullmatch(name) else []
+        if known and not stored:  # or it is shorter, on a standby that has taken over
+            hosted = known = None
+            stored = await self._store.read(name)
         if known:
             hosted = await self._slicer.run(HostedGame.replay(stored[1:], known)) or known
         elif stored:

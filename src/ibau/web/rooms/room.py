@@ -4,12 +4,16 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
-from typing import Any, Generic, NamedTuple, TypeVar
+from contextlib import suppress
+from math import inf
+from typing import Any, Generic, NamedTuple, TypeVar, cast
 
 import msgspec
 from msgspec import Struct
 
+from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.quoting import quote
 from ibau.web.api.games import NextGame
 from ibau.web.hosted.consent import own_seat
 from ibau.web.hosted.game import HostedGame
@@ -18,20 +22,47 @@ from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import TokenBucket
-from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken
-from ibau.web.log.store import StoreFailedError, StoreFullError, StreamChange, require_stored, today_utc
-from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, SEATS, Greeting
-from ibau.web.protocol.from_client import GreetRequest, NameRequest, PlayerRequest, RoomRequest, WhyRequest
+from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
+from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.store import (
+    Absent,
+    OutcomeUnknownError,
+    StoreConflictError,
+    StoreFailedError,
+    StoreFullError,
+    StreamChange,
+    require_stored,
+    today_utc,
+)
+from ibau.web.protocol import BUSY, ERROR, GOING_AWAY, NO_GAME, SEATS, Greeting
+from ibau.web.protocol.from_client import (
+    ClaimRequest,
+    GreetRequest,
+    NameRequest,
+    PlayerRequest,
+    RoomRequest,
+    WhyRequest,
+)
 from ibau.web.protocol.from_server import DoneMessage, FailedMessage, RefusedMessage, WhyMessage
 from ibau.web.refusals import GAME_MOVED_ON, SERVER_FULL, WATCHING, Refusal
 from ibau.web.rooms.computer_player import ComputerPlayer
 from ibau.web.rooms.context import RoomContext
 from ibau.web.rooms.listeners import Listener
-from ibau.web.rooms.messages import Message, ViewCache, back_message, event_message, greeted_message, welcome_message
+from ibau.web.rooms.messages import (
+    GREETINGS,
+    Message,
+    ViewCache,
+    back_message,
+    event_message,
+    greeted_message,
+    welcome_message,
+)
 from ibau.web.rooms.presence import Presence
-from ibau.web.rooms.replays import SAVE_INTERVAL, save_action_numbers
+from ibau.web.rooms.replays import SAVE_INTERVAL, UnknownGameError, save_action_numbers
 
 MAX_QUEUED = 100  # requests of all listeners together; further ones wait in their sockets
+MAX_TRIES = 20  # of one request, where other processes are quicker
+TAKE_OVER_SECONDS = 15.0  # until a computer acts that another process has let wait
 FULL_RETRY_PAUSE = 3.0  # seconds before the computer tries to store an action again
 CHAT_BURST, CHAT_RATE = 3.0, 0.2  # greetings of one seat, and changes of its name
 
@@ -63,11 +94,11 @@ class QueueTask(Generic[T]):
         self._function = function
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-    async def run(self) -> None:
-        """Do it, and tell those who wait what came of it."""
+    async def run(self, retries: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
+        """Do it as the room `retries` what is out of date, and tell those who wait what came of it."""
         try:
-            answer = await self._function()
-        except (Refusal, StoreFullError) as error:
+            answer = await retries(self._function)
+        except (Refusal, StoreFullError, UnknownGameError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
         else:
@@ -94,9 +125,10 @@ class Room:
         self.listeners: set[Listener] = set()
         self._context = context
         self._caches: dict[str, ViewCache] = {}  # by language
-        self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest] = asyncio.Queue(MAX_QUEUED)
+        self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest | None] = asyncio.Queue(MAX_QUEUED)
+        self._heard = 0.0  # the latest version of which there was a hint
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
-        self._presence = Presence(self, context.store.now)
+        self.presence = Presence(self, context)
         self._chat_limits = [TokenBucket(CHAT_BURST, CHAT_RATE) for _ in SEATS]
         self.idle_timer: asyncio.TimerHandle | None = None  # will put the game away
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
@@ -105,6 +137,11 @@ class Room:
     def client_id(self) -> ClientId:
         """Who is at the game, one of them."""
         return next((listener.client_id for listener in self.listeners), UNCOUNTED)
+
+    @property
+    def is_closed(self) -> bool:
+        """Does nothing happen here any more?"""
+        return self.task.done() or self.task.cancelling() > 0
 
     @property
     def is_evictable(self) -> bool:
@@ -134,7 +171,7 @@ class Room:
         listener.may_invite = self.hosted.seats.is_creator(key)
         self.listeners.add(listener)
         listener.room_listeners = self.listeners
-        self._presence.update()
+        self.presence.update()
         self._welcome(listener, listener.known_plies(self.hosted.line))
         if key and not self.hosted.seats.admits(key):
             listener.refuse(WRONG_KEY)
@@ -144,7 +181,7 @@ class Room:
 
     def leave(self, listener: Listener) -> None:
         self.listeners.discard(listener)
-        self._presence.update()
+        self.presence.update()
 
     async def request(self, asker: Listener | None, request: RoomRequest) -> None:
         """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
@@ -171,13 +208,31 @@ class Room:
 
         await self._enqueue(do)
 
+    def receive_hint(self, hint: Hint) -> bool:
+        """Pass on what is said, and read on soon where something has happened elsewhere; was that news?"""
+        if hint.word:
+            seat, greeting = hint.word.split()
+            if greeting in GREETINGS:  # and not one of a later version
+                self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
+        version = inf if hint.version == GONE else hint.version
+        if version <= max(self._heard, self.hosted.history.events):
+            return False
+        self._heard = version
+        with suppress(asyncio.QueueFull):  # then it is awake
+            self._requests.put_nowait(None)
+        return True
+
+    async def catch_up(self) -> None:
+        """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
+        await self._enqueue(self._catch_up)
+
     def _dismiss(self, left: PlayerLeft) -> None:
         """Have those who have left come again, as watchers."""
         for listener in self.listeners:
             if set(listener.seats) & set(left.seats) or (listener.may_invite and not self.hosted.seats.has_creator):
                 listener.seats, listener.may_invite = (), False
                 listener.dismiss(GOING_AWAY)
-        self._presence.update()
+        self.presence.update()
 
     async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
         """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
@@ -192,7 +247,7 @@ class Room:
         """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
         self.task.cancel()
         self._computer.stop()
-        self._presence.stop()
+        self.presence.stop()
         for listener in self.listeners:
             listener.dismiss(code)
 
@@ -200,7 +255,7 @@ class Room:
         """Tell a listener everything, or what has come since this many plies."""
         if not listener.may_welcome():
             return
-        cache, presence = self._cache(listener), self._presence.view()
+        cache, presence = self._cache(listener), self.presence.view()
         self._context.metrics.welcomes["back" if since else "welcome"] += 1
         if since:
             listener.send(back_message(self.hosted, listener, cache, presence, since))
@@ -224,9 +279,13 @@ class Room:
     async def _run(self) -> None:
         try:
             while True:
-                match await self._requests.get():
-                    case QueueTask() as task:
-                        await task.run()
+                next_one = await self._requests.get()
+                if self._heard > self.hosted.history.events:
+                    with suppress(StoreFullError, UnknownGameError):
+                        await self._catch_up()
+                match next_one:
+                    case QueueTask() as errand:
+                        await errand.run(self._retry_conflicts)
                     case QueuedRequest(asker, request, at):
                         before = self.hosted
                         await self._handle(asker, request)
@@ -239,30 +298,60 @@ class Room:
             self.close(ERROR)
 
     async def _handle(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Grant a request or refuse it; the computer's is let go where it comes too late."""
-        if asker is None and not self._is_due(request):
-            return
-        seats = asker.seats if asker else self.hosted.seats.computers
+        """Grant a request or refuse it."""
         try:
-            if asker and is_done(request, self.hosted, seats):
-                asker.answer(DoneMessage(request.id if isinstance(request, PlayerRequest) else ""))
-                return
-            self._check_ply(request)
-            match request:
-                case WhyRequest():
-                    self._explain(asker, request.place)
-                case GreetRequest():
-                    self._greet(seats, request.greeting)
-                case NameRequest():
-                    event = event_for(request, self.hosted, seats)
-                    self._limit_chat(own_seat(self.hosted, seats))
-                    await self._append(event)
-                case _:
-                    await self._append(event_for(request, self.hosted, seats, self._presence.away))
+            await self._retry_conflicts(lambda: self._carry_out(asker, request))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFullError as error:
             await self._report_full(asker, error)
+        except UnknownGameError:
+            pass  # all who were here have been sent away
+
+    async def _retry_conflicts(self, do: Callable[[], Awaitable[T]]) -> T:
+        """Do something that this room decides, again where what it knew was out of date.  Raises what that raises.
+
+        Where another process was quicker, the room reads what that has stored; where it is not known what was stored,
+        it reads the whole game again; and nothing is refused by what is out of date.
+        """
+        for _ in range(MAX_TRIES):
+            try:
+                return await do()
+            except StoreConflictError:
+                self._context.metrics.lost_races += 1
+                await self._catch_up()
+            except OutcomeUnknownError:
+                self._context.metrics.unknown_outcomes += 1
+                await self._reload()
+            except Refusal:
+                if not (self._context.store.is_shared and await self._catch_up()):
+                    raise
+        raise StoreFullError("other processes are always quicker")
+
+    async def _carry_out(self, asker: Listener | None, request: RoomRequest) -> None:
+        """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_append` does."""
+        if asker is None and not self._is_due(request):
+            return
+        seats = asker.seats if asker else self.hosted.seats.computers
+        if asker and is_done(request, self.hosted, seats):
+            asker.answer(DoneMessage(request.id if isinstance(request, PlayerRequest) else ""))
+            return
+        self._check_ply(request)
+        match request:
+            case WhyRequest():
+                self._explain(asker, request.place)
+            case GreetRequest():
+                self._greet(seats, request.greeting)
+            case NameRequest():
+                event = event_for(request, self.hosted, seats)
+                self._limit_chat(own_seat(self.hosted, seats))
+                await self._append(event)
+            case ClaimRequest():
+                await self.presence.refresh()
+                event = event_for(request, self.hosted, seats, self.presence.away)
+                await self._append(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
+            case _:
+                await self._append(event_for(request, self.hosted, seats))
 
     def _check_ply(self, request: RoomRequest) -> None:
         if not self._is_current(request):
@@ -295,7 +384,7 @@ class Room:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
         self._limit_chat(seat)
-        self.broadcast(lambda translate: greeted_message(seat, greeting, translate))
+        self._context.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
 
     def _limit_chat(self, seat: int) -> None:
         """Let a seat greet, or take another name.  Raises Refusal when it has done so often enough."""
@@ -305,28 +394,63 @@ class Room:
 
     # What happens --------------------------------------------------------------------------------------------------
 
-    async def _append(self, event: Event, *more: Event, changes: Sequence[StreamChange] = ()) -> None:
+    async def _append(
+        self, event: Event, *more: Event, changes: Sequence[StreamChange] = (), absent: Absent | None = None
+    ) -> None:
         """Store an event with those that come with it, and what else changes, then tell everyone.
 
-        Raises Refusal where the game is too long for it, StoreFullError, and StoreFailedError or StoreConflictError
-        where this room can no longer know what is stored.
+        Raises Refusal where the game is too long for it, StoreFullError, and StoreConflictError or
+        OutcomeUnknownError where this room does not know what is stored.
         """
         before = self.hosted
         _check_events(before, (event, *more), self._context.store.now())
-        change = StreamChange(self.name, before.history.events, (event, *more))
+        change = StreamChange(self.name, before.history.events, (event, *more), absent=absent)
         stored = require_stored(await self._context.store.append([*changes, change]))
+        self._apply(stored.time, event, *more)
+        if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
+            await save_action_numbers(self._context.store, self.name, self.hosted)
+
+    def _apply(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
+        """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
         for each in (event, *more):
-            self.hosted = self.hosted.after(each, stored.time)
+            self.hosted = self.hosted.after(each, time)
         if isinstance(event, PlayerLeft):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._send_each(message)
         if isinstance(event, SeatTaken):
-            self._presence.update()
+            self.presence.update()
         if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
-            self._computer.restart()
-        if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
-            await save_action_numbers(self._context.store, self.name, self.hosted)
+            self._computer.restart(patience=patience)
+
+    async def _catch_up(self) -> bool:
+        """Go on by what other processes have stored; is there any?  Raises UnknownGameError and StoreFullError."""
+        self._heard, known = 0.0, self.hosted.history.events
+        stored = await self._context.store.read(self.name, known - 1)
+        if not stored:  # of a game that is no more, not even the last known event is there
+            return await self._reload()
+        await self._apply_stored(stored[1:])
+        return len(stored) > 1
+
+    async def _reload(self) -> bool:
+        """Forget the game, read all of it, and tell everyone the news.  Raises UnknownGameError and StoreFullError."""
+        stored, known = await self._context.store.read(self.name), self.hosted.history.events
+        if not stored:
+            self.close(NO_GAME)
+            raise UnknownGameError(f"There is no game {quote(self.name)}.")
+        hosted = await self._context.slicer.run(HostedGame.replay(stored[:known]))
+        if hosted and hosted != self.hosted:  # it was told what is no more
+            self.hosted = hosted
+            for listener in self.listeners:
+                self._welcome(listener)
+        await self._apply_stored(stored[known:])
+        return len(stored) > known
+
+    async def _apply_stored(self, stored: Sequence[StoredEvent]) -> None:
+        """Go on by events of other processes; these let their computer act, and this one only where they do not."""
+        for each in stored:
+            self._apply(each.time, each.event, patience=TAKE_OVER_SECONDS)
+            await asyncio.sleep(0)  # those who listen are told
 
     async def _begin_next(self, asked: NextGame) -> str:
         """The name of the next game, which is made if there is none yet: both games get their event, or neither.
