@@ -48,7 +48,7 @@ logger = logging.getLogger(__name__)
 
 
 class ServeError(IbauError):
-    """The server cannot start or go on; the text says what to do."""
+    """The server cannot start or go on; the text names the remedy."""
 
 
 def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: Any) -> None:

@@ -1,4 +1,4 @@
-"""What is asked and answered with GET and POST, room by room; docs/web-protocol.md describes it.
+"""The bodies of HTTP requests and responses, by subject; docs/web-protocol.md describes them.
 
 Like those of ibau.web.protocol, these files make the client's types.
 """

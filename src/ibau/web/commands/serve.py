@@ -1,4 +1,4 @@
-"""`ibau serve`: Ibau for browsers."""
+"""`ibau serve`: the server for browsers."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What the commands of the server take."""
+"""Parameters of the server's commands."""
 
 import ipaddress
 from pathlib import Path
@@ -27,7 +27,7 @@ class NetworkType(click.ParamType[str]):
 
 
 def short_path(folder: Path) -> str:
-    """A folder as people write it, where it lies in their own."""
+    """The path of a folder, with ~ for the home folder."""
     home = Path.home()
     return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
 

@@ -1,6 +1,6 @@
-"""Hints in a game being played: told to nobody but who asks, and from then on the game says that it was assisted.
+"""Hints during a game: sent only to the client that asks, and recorded as assistance in the game.
 
-What is explained of moves that were played helps nobody to find the next one, and the game does not keep it.
+Explanations of played moves do not help to find the next one, and are not recorded.
 """
 
 import secrets
@@ -53,7 +53,7 @@ async def give_hint(request: Request) -> Response:
 
 
 def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
-    """The seat that is to decide and asks what.  Raises Refusal."""
+    """The seat to move, which asks for the hint.  Raises Refusal."""
     seats, state = hosted.seats.played_with(asked.key), hosted.state
     if hosted.is_over:
         raise Refusal(OVER)
@@ -73,7 +73,7 @@ def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
 
 
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
-    """A hint in one language, with the names that the players go by."""
+    """A hint in language `lang`, with the players' names."""
     translate = translator_for(lang)
     names, phrases = hosted.names.by_side, (found.where, found.what, found.why)
     where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
@@ -81,7 +81,7 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
 
 
 async def explain_moves(request: Request) -> Response:
-    """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
+    """Explain the latest moves and why they matter, not those still to be played."""
     asked = await body_as(HintRequest, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
     if not hosted.seats.played_with(asked.key):
@@ -91,11 +91,11 @@ async def explain_moves(request: Request) -> Response:
     if asked.ply_count > hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
     line, names = hosted.line.back_to(asked.ply_count), hosted.names.by_side
-    told = [
+    texts = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)
     ]
-    return json_response(ExplainedView(asked.ply_count, told))
+    return json_response(ExplainedView(asked.ply_count, texts))
 
 
 HINT_ROUTES = [

@@ -1,4 +1,4 @@
-"""Lessons as the browser is told them: whole, so that a page can give one by itself."""
+"""Lessons for the browser, each whole, so that the page needs nothing else."""
 
 from functools import lru_cache
 
@@ -45,14 +45,14 @@ def _step(step: LessonStep, line: Line, translate: Translate) -> LessonStepView:
 
 
 def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
-    """A position in which something is asked of the learner, or the one in which all is done."""
+    """The position of the next task, or the final one."""
     if tasks:
         return prompt_view(line, translate(tasks[0].ask), translate)
     return final_view(line, translate(done), translate)
 
 
 def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
-    """What is asked, and all that can come of it."""
+    """The next task, and the answers to all actions."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return TaskView(

@@ -1,4 +1,4 @@
-"""Positions put together on the board for analysis: what from, and whether what was made can be."""
+"""The position editor of the analysis board: the parts of positions, and whether a position is possible."""
 
 from functools import partial
 
@@ -35,13 +35,13 @@ MAX_POSITION_BYTES = 4 * MOST_BYTES
 
 
 async def show_editor(request: Request) -> Response:
-    """What a position is put together from."""
+    """The parts from which positions are put together."""
     asked = await body_as(EditorRequest, request)
     return await run_to_json(request, partial(_editor_view, asked, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
-    """Whether a position that was put together can be."""
+    """Whether a position is possible."""
     asked = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
     return await run_to_json(request, partial(_position_result, asked, language_of(request)))
 
@@ -66,7 +66,7 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
 
 
 def _word_view(word: Word, translate: Translate) -> WordView:
-    choices = [WordChoice(choice, said.to_text(translate)) for choice, said in word.choices]
+    choices = [WordChoice(choice, text.to_text(translate)) for choice, text in word.choices]
     return WordView(translate(word.label), choices, word.typed)
 
 
@@ -80,10 +80,10 @@ def _position_result(asked: PositionRequest, lang: str) -> PositionResult:
 
 
 def _state_text(state: State, translate: Translate) -> str:
-    """How it ended, or what is asked."""
+    """How the game ended, or what is to be done."""
     ended = verdict(state, None)
-    said = (ended,) if ended else state.situation[:1]
-    return " ".join(sentence(phrase, translate) for phrase in said)
+    sentences = (ended,) if ended else state.situation[:1]
+    return " ".join(sentence(phrase, translate) for phrase in sentences)
 
 
 EDITOR_ROUTES = [

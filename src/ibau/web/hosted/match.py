@@ -1,4 +1,4 @@
-"""The match that a game of the server is part of: its score, and the game that comes next."""
+"""The match that a hosted game is part of: its score and its next game."""
 
 from fractions import Fraction
 
@@ -12,12 +12,12 @@ from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat
 
 
 def swaps_seats(hosted: HostedGame) -> bool:
-    """Do the two change seats from game to game?  They always do where both are to play from one position."""
+    """Do the players swap seats after each game?  They always do in a match that starts from a position."""
     return bool(hosted.created.start) or seats_change(hosted.game)
 
 
 def score(hosted: HostedGame) -> tuple[Fraction, Fraction]:
-    """The points of both by seat of this game, which counts once it is over."""
+    """The points of both players by seat of this game, which counts once it is over."""
     first, second = (Fraction(halves, 2) for halves in hosted.created.halves)
     if not hosted.is_over:
         return first, second
@@ -31,18 +31,16 @@ def _as_match(hosted: HostedGame) -> Match:
 
 
 def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
-    """How the next game of the match begins, with throws that can be checked where `verifiable`.
+    """The events that create the next game of the match, called `name`, with verifiable throws if `verifiable`.
 
-    One that began from a position is played from there again, by the other side.
-
-    `name` is that of the next game.  Raises ValueError before the end, and Refusal.
+    A game from a position is repeated with swapped seats.  Raises ValueError before the end of the game, and Refusal.
     """
     created, sitting = hosted.created, _as_match(hosted).next_game
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
-    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
+    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # a lot may not recur
     own, names, points = hosted.seats.played_with(asked.after.key), hosted.names.in_match, score(hosted)
-    others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
+    others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two in the open could be chosen
     adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
     first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
@@ -67,7 +65,7 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
 
 
 def _next_seat(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
-    """Who sat at a seat, as the next game is to store it."""
+    """The player of a seat, as the next game stores it."""
     level, key_hash, _ = hosted.seats.players[seat]
     if level:
         return ComputerSeat(level)

@@ -1,4 +1,4 @@
-"""Shows the folder of the page that needs no server, as any web host would, with its own page for lost links."""
+"""Serves the folder of the page that plays without a server as any web host would, with its 404 page."""
 
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -13,7 +13,7 @@ MEDIA_TYPES = {
 
 
 class FolderHandler(SimpleHTTPRequestHandler):
-    """Answers from the folder, and says nothing of it."""
+    """Serves the folder without logging."""
 
     extensions_map = MEDIA_TYPES
 
