@@ -1,4 +1,4 @@
-"""What Firefox alone can show: a game to its end with Chromium, the keyboard, a finger, storage switched off."""
+"""In Firefox: a game to its end against Chromium, keyboard, touch, and storage switched off."""
 
 import random
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def test_a_game_of_two_in_chromium_and_firefox(
 
 
 def assert_both_say_the_same(ann: Visitor, ben: Visitor) -> None:
-    """Each says how the game ended for its player, and both tell and keep the same record of it."""
+    """Check that each shows the end for its player, and both show and save the same record."""
     kept, bens = (
         visitor.page.evaluate(FETCHED, visitor.page.wait_for_function(KEPT).json_value()) for visitor in (ann, ben)
     )

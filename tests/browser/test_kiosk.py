@@ -1,4 +1,4 @@
-"""A screen in a museum: its games alone, and back to the beginning when nobody is there."""
+"""A kiosk shows only its games, and starts over when it is not used."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.browser.visitor import OpenPage, box_of, new_game
 WALL = {"width": 820, "height": 1180}
 WALLS = ((1080, 1920), (1920, 1080), (1440, 900))
 
-# What does not fit the window, what is cut, and what is too small for a hand on a wall.
+# What does not fit the window, what is cut off, and what is too small to touch.
 FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const faults = [];
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -49,7 +49,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
     expect(page.get_by_role("link", name="Resume with a code")).to_have_count(0)
-    page.clock.run_for(200_000)  # nobody has come: a board plays by itself
+    page.clock.run_for(200_000)  # without a visitor, a board plays by itself
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     page.get_by_role("button", name="Touch the screen to play").click()
 
@@ -66,7 +66,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_
     page.clock.run_for(91_000)
     page.wait_for_url(kiosk.address + "/")
     kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('ibau.'))")
-    assert set(kept) <= {"ibau.language"}  # of the page that has just begun
+    assert set(kept) <= {"ibau.language"}  # of the page that has just started
 
 
 @pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ",".join(systems())])

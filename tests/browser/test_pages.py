@@ -94,7 +94,7 @@ TOLD = "all => all.map(one => one.href || one.src || one.value)"
 
 
 def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> None:
-    """A server that has only a path of its host: whatever its page asks for and tells others lies below that."""
+    """On a server with a path in its address, all requests and links of its page are below that path."""
     with ServerProcess(tmp_path / "data", path="/club") as server:
         page = open_page("/livez", server.address).page
         asked: list[str] = []
@@ -106,7 +106,7 @@ def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> N
         page.reload()
         expect(page.locator(".board")).to_be_visible()
         page.goto(f"{server.address}/games")
-        expect(page.locator("a.game")).to_have_count(1)  # which this browser remembers for this path
+        expect(page.locator("a.game")).to_have_count(1)  # stored in this browser for this path
         download = page.locator("a[download]").get_attribute("href")
         page.goto(f"{server.address}/analysis/seega")
         page.get_by_role("button", name="Share").click()

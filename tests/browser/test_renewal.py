@@ -1,4 +1,4 @@
-"""A server that was started again, of this version or of a newer one: pages come back, and old ones load themselves."""
+"""After a restart of the server, pages reconnect, and reload themselves for a newer version."""
 
 import json
 
@@ -10,12 +10,12 @@ from tests.browser.visitor import OpenPage, Visitor, new_game
 
 RULESET = "senet-race"
 LONG_AGO = "{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
-WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # of what a page complains
+WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # errors that a page logs
 
 
 @pytest.fixture
 def visitor(open_page: OpenPage) -> Visitor:
-    """Somebody at a game in a page that was loaded long ago."""
+    """A visitor at a game, in a page that was loaded long ago."""
     visitor = open_page("/favicon.svg", expected=WHILE_AWAY)
     visitor.page.add_init_script(LONG_AGO)
     return visitor
@@ -27,7 +27,7 @@ def begin(visitor: Visitor, served: ServerProcess) -> None:
 
 
 def heard_by(page: Page) -> list[str]:
-    """The types of what the sockets of a page are told, in order."""
+    """The types of the messages to the sockets of a page, in order."""
     found: list[str] = []
     page.on(
         "websocket",
@@ -37,7 +37,7 @@ def heard_by(page: Page) -> list[str]:
 
 
 def loads_of(page: Page) -> list[str]:
-    """The addresses that a page has loaded, in order."""
+    """The documents that a page has loaded, in order."""
     found: list[str] = []
     page.on("load", lambda loaded: found.append(loaded.url))
     return found

@@ -1,4 +1,4 @@
-"""A game looked back on in the browser."""
+"""The review of a game in the browser."""
 
 import json
 import re

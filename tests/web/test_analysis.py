@@ -1,4 +1,4 @@
-"""The board for analysis: lines, records as trees, and whatever is wrong with them said with its place."""
+"""The analysis board: lines, records as trees, and errors with their places."""
 
 import json
 from typing import Any
@@ -36,7 +36,7 @@ def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tup
 
 @pytest.mark.parametrize("system", systems())
 def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
-    """Both sides, throws and lots are in the hands of the person who looks."""
+    """The viewer acts for both sides, and enters throws and lots."""
     _, shown = line(server, system)
     (state,) = shown["states"]
     assert shown["plies"] == []

@@ -1,4 +1,4 @@
-"""What goes wrong for people: each is told what to do, in their language, and nothing is lost."""
+"""Errors for people: each is explained in their language with what to do, and nothing is lost."""
 
 import json
 import time
@@ -31,7 +31,7 @@ def table(server: TestClient) -> ServerGame:
 
 
 def log(table: ServerGame) -> list[Any]:
-    """Everything that is stored."""
+    """All stored events."""
 
     def read(connection: Any) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
@@ -66,7 +66,7 @@ def test_a_game_that_is_no_more(table: ServerGame, lang: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_full_disk(table: ServerGame, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    """Nothing that is asked for happens, and all of it does when it is asked for again."""
+    """No request is granted, and all are when they are repeated."""
     said = NOT_STORED.to_text(translator_for(lang))
     over = ServerGame(table.server, SEEGA)
     with over.enter(lang=lang) as guest:
@@ -121,7 +121,7 @@ NEW = {"ruleset": SEEGA, "first": PERSON, "second": WEAK}
 AFTER = {"id": "abc", "key": "k"}
 ACCEPT = {"invitation": "wrong", "browser": BEN}
 GAMES, ACCEPTING = "/api/games", "/api/games/{id}/invitation/accept"
-WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, and what it names
+WRONG: list[tuple[str, Any, int, str]] = [  # path, body, status of the response, and a word in its error
     (GAMES, b"", 400, "truncated"),
     (GAMES, b"\xff\xfe", 400, "byte"),
     (GAMES, b"[" * 4000, 400, "object"),

@@ -1,4 +1,4 @@
-"""Ends that players make themselves, and moves taken back: what one may do, and what takes the other's consent."""
+"""Draws, resignations, claims and takebacks: what a player may do alone, and what needs the other's consent."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -18,7 +18,7 @@ def table(server: TestClient) -> ServerGame:
 
 
 def said(*guests: Client) -> str:
-    """What all of them are told of a change."""
+    """The text that all of them receive about a change."""
     (text,) = {str(guest.receive("changed")["text"]) for guest in guests}
     return text
 
@@ -118,7 +118,7 @@ def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(ta
 
 
 def test_an_answer_is_to_what_was_seen(table: ServerGame) -> None:
-    """An offer that is exchanged for another is not accepted in its place."""
+    """An offer that was replaced by another is not accepted in its place."""
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1")
         for kind in ("offer", "decline", "takeback"):
@@ -175,7 +175,7 @@ def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
     away = {"seat": "second", "seconds": 0}
     with table.enter() as ada:
         assert ada.welcome["presence"]["away"] == [away]
-        assert "has been away" in ada.refused(type="claim")  # a closed page is none that was deleted
+        assert "has been away" in ada.refused(type="claim")  # closing a page is not leaving for good
         assert post(table, "leave", key=key)[0] == 200
         ada.receive("changed")
         while (told := ada.receive("presence")["presence"]["away"]) == [away]:

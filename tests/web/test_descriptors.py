@@ -1,4 +1,4 @@
-"""Files that a process may open: as many as the boards need, or as the system allows."""
+"""The limit of open files: as many as the boards need, or as the system allows."""
 
 import logging
 
@@ -14,7 +14,7 @@ PLENTY = 4000
 
 
 class Limit:
-    """The limit of a process, as the system keeps it."""
+    """The limit of a process in the system."""
 
     def __init__(self, soft: int, hard: int) -> None:
         self.now = (soft, hard)

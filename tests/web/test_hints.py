@@ -1,4 +1,4 @@
-"""Hints over HTTP: who gets one, who is told, and what the game keeps of it."""
+"""Hints over HTTP: who gets one, who is notified, and what the game stores."""
 
 import threading
 from typing import Any
@@ -18,7 +18,7 @@ ADA = {**PERSON, "name": "Ada"}
 
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """In this process, but for one test."""
+    """Think little, and in this process except for one test."""
 
     async def ask(_engines: Engines, question: HintQuestion, hear: OnAnswer, *_: Any) -> None:
         for found in question.answers(threading.Event()):
@@ -48,7 +48,7 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
         assert guest.receive("changed")["text"] == "Ada plays with hints."
         assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
         assert asked(table)[0] == 200
-        guest.play(told["action"])  # nobody was told again
+        guest.play(told["action"])  # no second notice
     assert '[Assisted "first"]' in table.record()
     stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
     assert stands["games"][0]["players"] == "against Pip, with hints"
@@ -77,7 +77,7 @@ def test_people_apart_get_no_hints(server: TestClient) -> None:
             409,
             {"error": "When people play each other, nobody gets hints before the end."},
         )
-        ada.play("a1")  # nobody has heard of it
+        ada.play("a1")  # no notice of the refused hint
     assert "Assisted" not in table.record()
 
 

@@ -1,4 +1,4 @@
-"""The first page and the puzzle of the day: the same for everybody on a day, and all of them in turn."""
+"""The home page and the puzzle of the day: the same for all on a day, and each in turn."""
 
 import pytest
 from starlette.testclient import TestClient

@@ -1,4 +1,4 @@
-"""A hosted game is the fold of its events."""
+"""A hosted game follows from its events."""
 
 import msgspec
 import pytest
@@ -103,7 +103,7 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
 
 
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
-    """Memory would be taken for it when the game is looked at."""
+    """It would take much memory when the game is read."""
     for data in ('{"kind":"takenback","ply_count":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
         assert isinstance(decode_event(data), UnreadableEvent)
 

@@ -1,4 +1,4 @@
-"""Whatever comes in through a socket, it is refused and the game goes on."""
+"""Invalid messages through a socket are refused, and the game goes on."""
 
 import asyncio
 import json
@@ -59,7 +59,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 
 
 def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
-    """Proxies write addresses down."""
+    """Since proxies log addresses."""
     table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
         socket.send_json({"type": "enter"})
@@ -100,7 +100,7 @@ def test_too_many_games_are_turned_away_and_idle_ones_put_away(
 
 
 class DeafSocket:
-    """A socket that takes nothing and says nothing."""
+    """A socket that neither accepts nor sends anything."""
 
     async def send(self, _message: object) -> None:
         await asyncio.Event().wait()
@@ -112,7 +112,7 @@ class DeafSocket:
 
 
 def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
+    """Neither piled-up messages nor an unread close keep the server waiting."""
     monkeypatch.setattr(sockets, "CLOSE_TIMEOUT", 0.01)
 
     async def run() -> None:
@@ -168,7 +168,7 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
 
 
 def test_nobody_is_missed_before_a_silent_page_can_have_come_back(settings: Settings) -> None:
-    """After the last that came through, the page notices, and opens another socket, before the server gives it up."""
+    """After the last message, the page notices and reconnects before the server closes the old socket."""
     patience = Server(settings).config.ws_ping_timeout
     assert patience
     assert patience > SECONDS_BETWEEN_PINGS + SECONDS_TO_PONG

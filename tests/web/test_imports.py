@@ -1,4 +1,4 @@
-"""Records of games that were played elsewhere: brought in, looked back on, and deleted again."""
+"""Records of games that were played elsewhere: imported, reviewed and deleted."""
 
 import json
 from dataclasses import replace

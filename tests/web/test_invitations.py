@@ -1,4 +1,4 @@
-"""With a friend by link: a free seat is taken once, by anyone who accepts first, and by nobody who only looks."""
+"""Invitations by link: a free seat is taken once, by the first who accepts, and not by looking at the link."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor

@@ -1,4 +1,4 @@
-"""What every log promises, whether it lies in a file or in a browser."""
+"""The contract of every event log, in a file or in a browser."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Callable
@@ -24,7 +24,7 @@ A1, B1 = Played("a1"), Played("b1")
 
 @pytest.fixture(params=["file", "browser"])
 def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
-    """Opens a log, whose clock may be set."""
+    """Opens a log, with a clock if given."""
     tables = MemoryTables()
 
     async def made(now: Callable[[], int] | None, deaths: list[BaseException]) -> Store:
@@ -119,7 +119,7 @@ async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_th
         assert (created.first, created.key_hash) == (PersonSeat(), left.key_hash)
         assert (taken, named) == (SeatTaken(1, "ben's key", "invitation", "Benedikt"), PlayerNamed(1, "Benedikt"))
         require_stored(await log.append([StreamChange("a", 5, (PlayerLeft((1,), "ben's key"),))]))
-        assert await log.private("a") == {"throws": "5e"}  # a game can be gone on with by whoever is left
+        assert await log.private("a") == {"throws": "5e"}  # the other player can go on
         assert [without_private(stored.event)[0] for stored in await log.read("a")][1] == before[1]
 
 

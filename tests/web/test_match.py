@@ -1,4 +1,4 @@
-"""Matches: a finished game is followed by one next game, no matter who asks, how often and when."""
+"""Matches: a finished game has one next game, no matter who asks for it, how often and when."""
 
 import random
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ ACTIONS = ("a1", "b1", "a2", "b2")
 
 
 def played_out(table: ServerGame) -> dict[str, Any]:
-    """Play a short game to its end; the last message."""
+    """Play a short game to its end, and return the last message."""
     with table.enter() as guest:
         return [guest.play(action) for action in ACTIONS][-1]
 
 
 def matched(table: ServerGame, lang: str = "en") -> dict[str, Any]:
-    """What the welcome says about the match."""
+    """The match in the welcome."""
     return dict(table.welcome(lang=lang)["match"])
 
 
@@ -40,7 +40,7 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
     assert second.key == table.key
     assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
     welcome = second.welcome()
-    dark = welcome["seats"]["second"]["nickname"]  # made up, for a score is told in names
+    dark = welcome["seats"]["second"]["nickname"]  # random, since a score has names
     note = f"This time {dark} starts."
     assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
     assert played_out(second)["match"]["points"] == ["1", "1"]

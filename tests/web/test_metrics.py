@@ -1,4 +1,4 @@
-"""Metrics: the figures of a server in the text form of Prometheus, at a port of their own."""
+"""Metrics of a server in the text format of Prometheus, on a port of their own."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})?
 
 
 def told(server: TestClient) -> dict[str, float]:
-    """Every figure by its name and label."""
+    """Every metric by its name and label."""
     text = metrics_text(services(server))
     assert text.endswith("\n")
     lines = text.splitlines()

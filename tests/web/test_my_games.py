@@ -1,4 +1,4 @@
-"""One's own games: how they stand, and how a player leaves one for good."""
+"""The games of a browser: their summaries, and leaving one for good."""
 
 from pathlib import Path
 from typing import Any

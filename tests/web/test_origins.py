@@ -1,4 +1,4 @@
-"""Which requests are answered: by the Host that they name, the Origin of the page that makes them, and their path."""
+"""Which requests are answered, by their Host, the Origin of their page, and their path."""
 
 import logging
 import re
@@ -33,7 +33,7 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
     ("", "http", "[::1]:8137", "http://[::2]:8137", False),
     ("", "http", "h:8137", "http://h:8138", False),
     ("", "http", "h:8137", "http://h", False),
-    ("", "http", "127.0.0.1:8137", GAMES, False),  # nginx as it is when nothing is said
+    ("", "http", "127.0.0.1:8137", GAMES, False),  # nginx by default
     ("", "http", "h", "http://h.evil.example", False),
     ("", "http", "h", "null", False),
     ("", "http", "", "null", False),
@@ -41,9 +41,9 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
     ("", "http", "h", "", False),
     ("", "http", "h:x", "http://h", False),
     ("", "http", "h", "file://h", False),
-    ("", "http", "h", "https://h", True),  # encryption ends before a proxy that says nothing about it
+    ("", "http", "h", "https://h", True),  # encryption ends before a proxy that does not report it
     ("", "https", "h", "https://h", True),
-    ("", "https", "h", "http://h", False),  # which anyone between a browser and the server can make
+    ("", "https", "h", "http://h", False),  # can be forged between browser and server
     ("", "wss", "h", "http://h", False),
     (GAMES, "http", "127.0.0.1:8137", GAMES, True),
     (GAMES, "http", "127.0.0.1:8137", "http://127.0.0.1:8137", True),
@@ -56,12 +56,12 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
 ]
 
 
-NAMED = [  # is the server reached from its own machine alone, its --url; a Host; is it answered?
+NAMED = [  # is the server local, its --url; a Host; is it answered?
     (True, "", "127.0.0.1:8137", True),
     (True, "", "localhost:8137", True),
     (True, "", "ibau.localhost", True),
     (True, "", "[::1]:8137", True),
-    (True, "", "192.168.1.2", True),  # a literal address is no name that somebody leads here
+    (True, "", "192.168.1.2", True),  # a literal address needs no DNS
     (True, "", "", True),  # no browser leaves it out
     (True, "", "evil.example:8137", False),
     (True, "", "127.0.0.1.evil.example", False),
@@ -71,7 +71,7 @@ NAMED = [  # is the server reached from its own machine alone, its --url; a Host
     (True, GAMES, "evil.example", False),
     (False, GAMES, "192.168.1.2:8137", True),
     (False, GAMES, "evil.example", False),
-    (False, "", "evil.example", True),  # a school or a museum calls it as it likes
+    (False, "", "evil.example", True),  # a school or a museum chooses its own name
 ]
 
 

@@ -1,4 +1,4 @@
-"""Pictures of games and positions, and what others show of a link to them."""
+"""Pictures of games and positions, and link previews."""
 
 from collections.abc import Iterator
 
@@ -81,12 +81,12 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     assert server.get(path).content == first.content
 
 
-# --- Links that others show ------------------------------------------------------------------------------------------
+# --- Link previews ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def site(settings: Settings) -> Iterator[TestClient]:
-    """A server that has been given its address, and whose page has a head."""
+    """A server with --url, and a page with a head."""
     yield from served(settings, Site(SITE), SITE)
 
 

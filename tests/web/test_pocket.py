@@ -1,4 +1,4 @@
-"""The application as a page runs it, without its browser: asked by calls, with its games in the page's tables."""
+"""The application as a page runs it, without its browser: called directly, with its games in the page's tables."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ SHORT = "senet-race+max_turns=3"
 
 
 class ThreadPort:
-    """A worker of a page as a thread, which is told to stop as a page tells it."""
+    """A worker of a page as a thread, which is stopped as a page does it."""
 
     def __init__(self, hear: Callable[[bytes | None], None]) -> None:
         self.hear = hear
@@ -59,7 +59,7 @@ class ThreadPort:
 
 
 class Page:
-    """A page that asks its worker."""
+    """A page that calls its worker."""
 
     def __init__(self, asked: PageApplication) -> None:
         self.asked = asked
@@ -106,7 +106,7 @@ class Page:
 def at_a_page(
     run: Callable[[Page], Coroutine[Any, Any, Any]], tables: MemoryTables, ports: list[Any] | None = None
 ) -> Any:
-    """What comes of something done at a page, which is closed then."""
+    """Run a coroutine at a page, close the page, and return the result."""
 
     def begin(hear: Callable[[bytes | None], None]) -> ThreadPort:
         port = ThreadPort(hear)
@@ -207,7 +207,7 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         page.asked.hear(number, json.dumps({"type": "throw", "ply_count": welcome["state"]["ply_count"]}))
         assert (await page.hear(number, "played"))["ply"]["action"].startswith("t")
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
-        assert "Proof" not in read_record(record).tags  # and its throws are never called right
+        assert "Proof" not in read_record(record).tags  # its throws are never called verified
 
     saved = at_a_page(save, MemoryTables())
     at_a_page(lambda page: bring(page, saved), MemoryTables())
@@ -239,7 +239,7 @@ def test_a_computer_thinks_beside_the_application() -> None:
     ports: list[ThreadPort] = []
 
     async def run(page: Page) -> None:
-        assert not any(port.asked for port in ports)  # nobody thinks before there is something to think about
+        assert not any(port.asked for port in ports)  # no worker starts before the first question
         ruleset = "seega+first_player=first"
         _, place = await page.ask("POST", "/api/games", {"ruleset": ruleset, "first": WEAK, "second": PERSON})
         number = await page.enter(place)

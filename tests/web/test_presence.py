@@ -1,4 +1,4 @@
-"""Who is there, who watches, and what players may say to each other."""
+"""Presence, watchers, and greetings between players."""
 
 from contextlib import ExitStack
 
@@ -43,7 +43,7 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
 
 
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
-    """However long a server has seen nobody there: since when they have it, the event says."""
+    """However long the server has seen no client: the event has the time when the seat was taken."""
     free = Created(SEEGA, PersonSeat(), PersonSeat(free=True), "maker", RULES_VERSION, "2026-11-22")
     hosted = HostedGame.from_events(
         stored_events(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben"))
@@ -52,7 +52,7 @@ def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     assert hosted.seats.away({FIRST: 1000, SECOND: 1000}, taken) == {FIRST: 2, SECOND: 0}
     assert hosted.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
     assert hosted.seats.away({SECOND: 3}, taken + 7500) == {SECOND: 3}
-    assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock of the house was put back
+    assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock was set back
     moved_on = hosted.after(Played("a1"), taken + 5000).after(PlayerNamed(SECOND, "Benjamin"), taken + 6000)
     assert moved_on.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
 

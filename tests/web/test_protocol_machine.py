@@ -1,4 +1,4 @@
-"""Whatever people ask for, and whenever: they see what the log says, and nobody learns what is not theirs."""
+"""After random requests, all clients see what is in the log, and none learns a secret of another."""
 
 import logging
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachi
 
 @pytest.fixture
 def machine(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[type[ProtocolMachine]]:
-    """The machine, whose servers put games away at once; nothing that happens there is left to chance."""
+    """The machine, whose servers unload games at once, with all randomness fixed."""
     names = count()
 
     @contextmanager

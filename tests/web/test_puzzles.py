@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP: what is asked, and what comes of a try."""
+"""Puzzles and lessons over HTTP: tasks, and answers to attempts."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Anyone who comes back is told what is new to them, and anyone who comes is told what was made once for all."""
+"""A returning client is sent only what is new to it, from messages that are made once for all clients."""
 
 import zlib
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def played(table: ServerGame, *actions: str) -> None:
 
 
 def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
-    """What is told first to anyone who comes and knows these actions."""
+    """The first message to a client that knows these actions."""
     known = f"{len(actions)}.{zlib.crc32(' '.join(actions).encode()):08x}" if actions else ""
     with table.socket(known=known, **how) as socket:
         first = socket.receive_text()
@@ -111,7 +111,7 @@ def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestC
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is made to be told, in order: plies and presents."""
+    """The views that are made, in order: plies and states."""
     counted: list[str] = []
 
     def ply_view(ply: Ply, translate: Translate) -> PlyView:
@@ -137,7 +137,7 @@ def test_a_story_and_a_present_are_made_once_a_language_for_all_who_come(server:
         with ExitStack() as sockets:
             ways = [{}, {"key": key}, {"key": ""}, {"key": "", "lang": "de"}, {"lang": "de"}]
             guests = [Client(sockets.enter_context(table.socket(**way))) for way in ways]
-    assert made == [*ACTIONS, "state 4"]  # in German: all of it had been told in English when it was played
+    assert made == [*ACTIONS, "state 4"]  # in German; the English ones were made during play
     assert [guest.welcome["yours"] for guest in guests] == [["first"], ["second"], [], [], ["first"]]
     english, german = ([guest.welcome["story"] for guest in group] for group in (guests[:3], guests[3:]))
     assert english == [english[0]] * 3

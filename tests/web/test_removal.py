@@ -1,4 +1,4 @@
-"""Games that nobody has touched go from the log, and no clock makes them go before their time."""
+"""Unused games are removed from the log, and no wrong clock removes them too early."""
 
 import asyncio
 import json
@@ -36,14 +36,14 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
-    """The games that are removed when a server goes through its log."""
+    """The games that a server removes from its log."""
     known = services(server)
     removed: list[str] = in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
 def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
-    """Let games have been touched so long ago."""
+    """Set the last use of games to so many days ago."""
     store: Any = services(server).store
 
     def age(connection: Any) -> None:
@@ -56,7 +56,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
 
 
 def put_away(server: TestClient) -> None:
-    """Have all rooms put away, as after a while without anybody."""
+    """Unload all rooms, as after a while without clients."""
     lobby = services(server).lobby
 
     async def close() -> None:
@@ -67,7 +67,7 @@ def put_away(server: TestClient) -> None:
 
 
 def over(table: ServerGame) -> ServerGame:
-    """A game that was given up."""
+    """A resigned game."""
     with table.enter() as guest:
         guest.change(type="resign")
     return table
@@ -138,7 +138,7 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 
 def test_a_whole_match_goes_at_once(server: TestClient) -> None:
-    """That a game can be followed again does not keep it any longer."""
+    """A removed next game does not keep its predecessor longer."""
     games = [over(ServerGame(server, SEEGA))]
     for _ in range(3):
         games.append(over(games[-1].next()))

@@ -1,4 +1,4 @@
-"""Looking back on a game on the server: line by line, the same as `ibau review`, and worked out once."""
+"""Reviews on the server: line by line, the same as `ibau review`, and computed once."""
 
 import asyncio
 import json
@@ -159,7 +159,7 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:
-    """In whatever order plies are looked at, in the end all are known, and alike."""
+    """The order in which plies are analysed does not change the result."""
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
     judged = {
@@ -178,7 +178,7 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
 
 
 class Slow:
-    """Analysts who take their time."""
+    """Slow analysts."""
 
     workers = (None,)
 
@@ -205,7 +205,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     hosted = played_out()
     slow, store = Slow(), PageStore()
     require_stored(await store.append([StreamChange("a game", 0, (hosted.created,))]))
-    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # stands in for Engines
     growing = reviews.follow("a game", await reviews.open("a game", hosted))
     while len((await anext(growing)).known) < 5:
         pass
@@ -224,7 +224,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
     assert not (await reviews.open("a game", other)).is_complete
-    assert len(slow.asked) <= hosted.ply_count + 1  # what was being thought about when it was left is asked again
+    assert len(slow.asked) <= hosted.ply_count + 1  # the question that was stopped is asked again
     await reviews.close()
 
 
@@ -261,7 +261,7 @@ async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJob
 
 
 async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that nobody looks at any more makes room, or one of whoever has most."""
+    """One that is no longer followed makes room, or one of the client with the most."""
     monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 1)
     hosted = played_out()
     reviews = ReviewJobs(PageStore(), Slow())  # type: ignore[arg-type]
@@ -281,7 +281,7 @@ async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest
 
 
 def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept is found again by the time that the judge took, and by the line."""
+    """A stored review is found by the budget of its analysis, and by the line."""
     line = random_line("seega+max_turns=6", 5)
     makers = {review_fingerprint(line), review_fingerprint(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))

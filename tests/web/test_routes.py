@@ -1,4 +1,4 @@
-"""Everything that is asked with GET and POST."""
+"""All HTTP endpoints."""
 
 import json
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Names, and who sits where after what happened."""
+"""Names, and the players of seats after events."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What the first page shows and knows before its scripts run."""
+"""What the home page shows and contains before its scripts run."""
 
 import hashlib
 import json

@@ -1,4 +1,4 @@
-"""What a server says of itself: in the page, in links that are shared, and as a kiosk."""
+"""The site of a server: in its page, in link previews, and as a kiosk."""
 
 from collections.abc import Iterator
 
