@@ -99,9 +99,9 @@ def open_page(chromium: Browser, served: ServerProcess) -> Iterator[OpenPage]:
 
 
 def _listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
-    def said(message: ConsoleMessage) -> None:
+    def check_message(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(part in message.text for part in expected):
             complaints.append(message.text)
 
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", said)
+    page.on("console", check_message)

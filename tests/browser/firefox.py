@@ -59,15 +59,15 @@ class Firefox:
         self._last += 1
         self._connection.send(json.dumps({"id": self._last, "method": method, "params": params}))
         while True:
-            heard = json.loads(self._connection.recv(timeout=2 * PATIENCE))
-            if heard.get("method") == "log.entryAdded" and heard["params"]["level"] == "error":
-                self.complaints.append(str(heard["params"]["text"]))
-            if heard.get("id") == self._last:
-                if heard["type"] == "error":
-                    raise RuntimeError(f"{method}: {heard['message']}")
-                return cast("dict[str, Any]", heard["result"])
+            message = json.loads(self._connection.recv(timeout=2 * PATIENCE))
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+                self.complaints.append(str(message["params"]["text"]))
+            if message.get("id") == self._last:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{method}: {message['message']}")
+                return cast("dict[str, Any]", message["result"])
 
-    def somebody(self, address: str, path: str) -> "Visitor":
+    def visitor_at(self, address: str, path: str) -> "Visitor":
         """A visitor with their own storage, at a page."""
         user = self.ask("browser.createUserContext")["userContext"]
         window = self.ask("browsingContext.create", type="window", userContext=user)["context"]
@@ -89,9 +89,9 @@ class FirefoxPage:
 
     def evaluate(self, source: str, arg: Any = None) -> Any:
         """The value of a function or an expression."""
-        told = ANSWERED % (source, json.dumps(arg))
+        expression = ANSWERED % (source, json.dumps(arg))
         target = {"context": self._window}
-        answer = self._firefox.ask("script.evaluate", expression=told, target=target, awaitPromise=True)
+        answer = self._firefox.ask("script.evaluate", expression=expression, target=target, awaitPromise=True)
         if answer["type"] == "exception":
             raise RuntimeError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
@@ -124,28 +124,28 @@ class FirefoxPage:
         self.click(*point)
 
     def click(self, x: float, y: float) -> None:
-        deeds = [
+        actions = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]
-        self._act({"type": "pointer", "id": "mouse", "actions": deeds})
+        self._act({"type": "pointer", "id": "mouse", "actions": actions})
 
     def drag(self, points: list[tuple[float, float]]) -> None:
         """Drag a finger along some points."""
         (x, y), *others = points
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 60} for x, y in others]
-        deeds = [
+        actions = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
             *moves,
             {"type": "pointerUp", "button": 0},
         ]
-        self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": deeds})
+        self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions})
 
     def key(self, *keys: str) -> None:
-        deeds = [{"type": deed, "value": key} for key in keys for deed in ("keyDown", "keyUp")]
-        self._act({"type": "key", "id": "keys", "actions": deeds})
+        actions = [{"type": action, "value": key} for key in keys for action in ("keyDown", "keyUp")]
+        self._act({"type": "key", "id": "keys", "actions": actions})
 
     def _act(self, source: dict[str, Any]) -> None:
         self._firefox.ask("input.performActions", context=self._window, actions=[source])

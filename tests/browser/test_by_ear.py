@@ -97,7 +97,7 @@ def test_a_whole_game_by_ear(open_page: OpenPage, served: ServerProcess, ruleset
     assert page.locator(".result").inner_text() in heard
 
 
-def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_refusal_is_announced_each_time(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race")).page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)
@@ -108,7 +108,7 @@ def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: ServerPr
         )
 
 
-def test_what_a_lesson_answers_is_said_each_time(open_page: OpenPage) -> None:
+def test_the_answer_of_a_lesson_is_announced_each_time(open_page: OpenPage) -> None:
     page = open_page("/learn/seega").page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)

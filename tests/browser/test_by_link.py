@@ -72,9 +72,9 @@ def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
 
 def end_text(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
     """The text of a game's end for the player of a seat."""
-    said = verdict(state, to=seat)
-    assert said
-    text = said.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
+    ending = verdict(state, to=seat)
+    assert ending
+    text = ending.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]
 
 

@@ -103,24 +103,24 @@ class Scene(NamedTuple):
             scene = after
         return scene
 
-    def told(self, message: str | bytes) -> str:
+    def message_of(self, message: str | bytes) -> str:
         """The server's message to a watcher, changed to show this scene."""
-        told: dict[str, Any] = json.loads(message)
-        if told["type"] == "welcome":
+        message_of: dict[str, Any] = json.loads(message)
+        if message_of["type"] == "welcome":
             ply = {"ply_index": 1, "seat": None, "action": "", "description": "", "turn": 1}
             ply |= {"heads": None, "value": None}
-            told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
-            told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
-            told["yours"] = []
-        return json.dumps(told)
+            message_of["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
+            message_of["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            message_of["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
+            message_of["yours"] = []
+        return json.dumps(message_of)
 
     def show(self, page: Page) -> None:
         """Show the scene on a page."""
 
         def connect(socket: WebSocketRoute) -> None:
             server = socket.connect_to_server()
-            server.on_message(lambda message: socket.send(self.told(message)))
+            server.on_message(lambda message: socket.send(self.message_of(message)))
 
         page.route_web_socket("**/socket*", connect)
 

@@ -88,9 +88,7 @@ def seats_of(page: Page) -> list[str]:
     return found
 
 
-def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(
-    open_page: OpenPage, served: ServerProcess
-) -> None:
+def test_a_player_who_opens_their_own_invitation_keeps_both_sides(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "seti-beth")
     page = ann.page
     second = page.context.new_page()
@@ -117,7 +115,7 @@ def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(
     expect(page.get_by_text("There is no such game here.").last).to_be_visible()  # both have left it
 
 
-def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: ServerProcess) -> None:
+def test_storage_that_fails_is_reported(open_page: OpenPage, served: ServerProcess) -> None:
     ann = open_page("/favicon.svg")
     page = ann.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
@@ -194,7 +192,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     assert re.search("/game/[^#]+$", other.url)
 
 
-def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_player_who_leaves_is_shown_as_away(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)
     expect(ann.page).to_have_title(re.compile("Seega · Ibau"))

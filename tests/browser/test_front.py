@@ -80,10 +80,10 @@ def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPa
 
 def test_the_first_page_plays(open_page: OpenPage) -> None:
     page = open_page("/", reduced_motion="no-preference").page
-    said = page.locator(".shown p span")
-    expect(said).not_to_have_text("")
-    before = said.inner_text()
-    expect(said).not_to_have_text(before)  # by itself
+    text = page.locator(".shown p span")
+    expect(text).not_to_have_text("")
+    before = text.inner_text()
+    expect(text).not_to_have_text(before)  # by itself
     page.get_by_role("button", name="Stop the game").click()
     expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()

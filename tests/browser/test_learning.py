@@ -58,10 +58,10 @@ def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: S
     expect(offer).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Hint").click()
-    said = page.locator(".situation .notice")
-    expect(said).to_contain_text("Look at square", timeout=60_000)
+    notice = page.locator(".situation .notice")
+    expect(notice).to_contain_text("Look at square", timeout=60_000)
     page.get_by_role("button", name="Hint").click()
-    expect(said).to_contain_text("places on")
+    expect(notice).to_contain_text("places on")
     assert violations(page) == []
     expect(page.get_by_role("main")).to_contain_text("plays with hints")
     page.reload()

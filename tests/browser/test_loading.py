@@ -154,8 +154,8 @@ def bytes_of(open_page: OpenPage, served: ServerProcess, lang: str, path: str) -
     of_kind = {kind: [one for one in requests if one.resource_type in kind] for kind in (CODE, FONTS)}
     assert len(of_kind[FONTS]) == 2  # each once, though preloaded
     code, fonts = (sum(map(received, came)) for came in of_kind.values())
-    told = sum(len(frame.encode()) for frame in frames)
-    return Came(code, fonts, sum(map(received, requests)) - code - fonts + told)
+    data = sum(len(frame.encode()) for frame in frames)
+    return Came(code, fonts, sum(map(received, requests)) - code - fonts + data)
 
 
 def received(request: Request) -> int:

@@ -82,8 +82,8 @@ def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
     """Forward everything except the news of a next game."""
 
     def pass_on(message: str | bytes) -> None:
-        said = json.loads(message)
-        if said["type"] != "changed" or not said["match"]["next"]:
+        content = json.loads(message)
+        if content["type"] != "changed" or not content["match"]["next"]:
             ours.send(message)
 
     ours.connect_to_server().on_message(pass_on)

@@ -27,21 +27,21 @@ def test_options_make_the_ruleset(open_page: OpenPage) -> None:
 def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(open_page: OpenPage) -> None:
     page = open_page("/new/seega").page
     levels = page.get_by_role("group", name="How strong is the computer?")
-    told = levels.locator("strong:visible")
-    expect(told).to_have_text("Nono")
+    level = levels.locator("strong:visible")
+    expect(level).to_have_text("Nono")
     levels.get_by_role("radio", name="Intermediate").click()
-    expect(told).to_have_text("Miu")
+    expect(level).to_have_text("Miu")
     page.keyboard.press("ArrowRight")
-    expect(told).to_have_text("Tiko")
+    expect(level).to_have_text("Tiko")
     expect(levels.get_by_role("radio", name="Skilled. Overlooks nothing")).to_be_focused()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".head")).to_contain_text("Tiko: the computer at level 6, Skilled")
 
     site = page.url.partition("/game/")[0]
     page.goto(site + "/new/senet-race")
-    expect(told).to_have_text("Miu")  # the nearest that the race offers
+    expect(level).to_have_text("Miu")  # the nearest that the race offers
     page.goto(site + "/new/seneti")
-    expect(told).to_have_text("Tiko")
+    expect(level).to_have_text("Tiko")
     page.get_by_role("radio", name="Two people on this screen").check()
     expect(levels).to_be_hidden()
 
@@ -111,8 +111,8 @@ def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> N
         page.goto(f"{server.address}/analysis/seega")
         page.get_by_role("button", name="Share").click()
         expect(page.locator("dialog img")).to_have_js_property("complete", value=True)
-        told = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
-    assert len(told) > 3
+        level = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
+    assert len(level) > 3
     assert len(asked) > 20
     assert str(download).startswith("/club/api/")
-    assert [address for address in (*asked, *told) if f"{server.address}/" not in address] == []
+    assert [address for address in (*asked, *level) if f"{server.address}/" not in address] == []

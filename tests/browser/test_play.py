@@ -175,7 +175,7 @@ def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, ser
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: ServerProcess) -> None:
+def test_letter_keys_are_listed_and_can_be_switched_off(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page, keys = visitor.page, visitor.page.keyboard
     visitor.square("a1").click()

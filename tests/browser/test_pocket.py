@@ -102,7 +102,7 @@ def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Pa
         assert page.url == f"{address()}/#/new/seneti"
 
 
-def test_a_newer_version_is_taken_when_somebody_wants_it(
+def test_a_newer_version_is_used_on_request(
     open_page: OpenPage, host: Path, scripts: dict[str, Any], tmp_path: Path
 ) -> None:
     folder = tmp_path / "host"

@@ -24,7 +24,7 @@ def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str,
         pytest.fail("There is no Firefox: scripts/firefox installs it on Debian.")
     with running(tmp_path / "profile", **{WAITING: waiting}) as firefox:
         with serving(plain_host(host)) as address:
-            visitor = firefox.somebody(address(), f"{BASE}/")
+            visitor = firefox.visitor_at(address(), f"{BASE}/")
             page = page_of(visitor)
             page.wait_for_function(READY, timeout=LONGEST_START)
             page.wait_for_function(KEPT, timeout=LONGEST_START)

@@ -121,12 +121,12 @@ def test_a_file_that_is_missing_is_named(open_page: OpenPage, host: Path, tmp_pa
     name = Path(lost.replace("-*", "")).name
     with serving(plain_host(tmp_path / "host", handler=MinimalHost)) as address:
         page = open_page("/", address(), ["404", name, "wasm instantiation", CUT_SHORT]).page
-        told = page.get_by_text(f"This file of the page could not be loaded: {name}")
-        expect(told).to_be_visible(timeout=LONGEST_START)
+        text = page.get_by_text(f"This file of the page could not be loaded: {name}")
+        expect(text).to_be_visible(timeout=LONGEST_START)
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-def test_that_a_browser_stores_nothing_is_said(open_page: OpenPage, at: str) -> None:
+def test_a_browser_that_stores_nothing_is_reported(open_page: OpenPage, at: str) -> None:
     page = open_page(f"{BASE}/favicon.svg", at, ["SecurityError", CUT_SHORT]).page
     refusing = "indexedDB.open = () => { throw new DOMException('It is private.', 'SecurityError'); };"
 
@@ -136,5 +136,5 @@ def test_that_a_browser_stores_nothing_is_said(open_page: OpenPage, at: str) -> 
 
     page.route("**/application.worker-*.js", altered)
     page.goto(f"{at}{BASE}/")
-    told = "This browser does not let this page store its games: SecurityError: It is private."
-    expect(page.get_by_text(told)).to_be_visible(timeout=LONGEST_START)
+    text = "This browser does not let this page store its games: SecurityError: It is private."
+    expect(page.get_by_text(text)).to_be_visible(timeout=LONGEST_START)

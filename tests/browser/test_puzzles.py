@@ -89,8 +89,8 @@ YESTERDAY = f"localStorage.setItem('ibau.daily', JSON.stringify([{{ day: {DAY - 
 
 def of_the_day(puzzle: Puzzle, served: ServerProcess) -> Callable[[Route], None]:
     """Serves `puzzle` as the puzzle of the day."""
-    told = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
-    return lambda route: route.fulfill(json={"day": DAY, "puzzle": told})
+    view = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
+    return lambda route: route.fulfill(json={"day": DAY, "puzzle": view})
 
 
 def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
@@ -112,10 +112,10 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
     page.evaluate("navigator.share = undefined")
     result.get_by_role("button", name="Share the result").click()
     expect(result.get_by_role("status")).to_have_text("Copied")
-    said = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert said[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
-    assert said[3:] == [f"{served.address}/daily"]
-    assert known.solution not in said[1]
+    lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert lines[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
+    assert lines[3:] == [f"{served.address}/daily"]
+    assert known.solution not in lines[1]
     page.get_by_role("button", name="Once more").or_(page.get_by_role("button", name="What comes next?")).click()
     page.reload()  # a second time does not count
     expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
@@ -150,6 +150,6 @@ def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: 
     page.wait_for_url(f"**/review/{name}")
 
 
-def test_puzzles_of_rules_that_nobody_knows(open_page: OpenPage) -> None:
+def test_puzzles_of_unknown_rules(open_page: OpenPage) -> None:
     page = open_page("/puzzles/chess", expected=["status of 400"]).page
     expect(page.locator("main")).to_contain_text("There is no such page.")

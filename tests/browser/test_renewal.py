@@ -43,8 +43,8 @@ def loads_of(page: Page) -> list[str]:
     return found
 
 
-def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
-    heard = heard_by(visitor.page)
+def test_a_page_gets_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
+    kinds = heard_by(visitor.page)
     begin(visitor, served)
     visitor.play(min, 3)
     served.end()
@@ -54,7 +54,7 @@ def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visito
     visitor.wait_for_plies(3)
     visitor.play(min, 1)
     visitor.wait_for_plies(4)
-    assert [kind for kind in heard if kind in {"welcome", "back"}] == ["welcome", "back"]
+    assert [kind for kind in kinds if kind in {"welcome", "back"}] == ["welcome", "back"]
 
 
 def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: ServerProcess) -> None:

@@ -47,10 +47,10 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     page = visitor.page
     text, main = page.locator("textarea"), page.locator("main")
     unfinished = str(SHORT.back_to(2).record({}))
-    for wrong, said in (("nonsense", "line 1"), (unfinished, "stops after 2 moves")):
+    for wrong, reason in (("nonsense", "line 1"), (unfinished, "stops after 2 moves")):
         text.fill(wrong)
         page.get_by_role("button", name="Open", exact=True).click()
-        expect(main).to_contain_text(said)
+        expect(main).to_contain_text(reason)
         expect(text).to_have_value(wrong)  # nothing is lost
     assert violations(page) == []
     expect(page.get_by_role("link", name="analysis board")).to_be_visible()

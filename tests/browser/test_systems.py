@@ -74,7 +74,7 @@ def assert_all_can_be_reached(visitor: Visitor, state: State) -> None:
         return
     picks = [state.picks(action) for action in state.legal]
     assert pointed_at(visitor, ()) == {each[:1] for each in picks if each}
-    assert said(visitor) == picks.count(())
+    assert sentence_count(visitor) == picks.count(())
     beginnings = {each[:n] for each in picks for n in range(1, len(each))}
     for chosen in sorted(beginnings):
         assert pointed_at(visitor, chosen) == {each[: len(chosen) + 1] for each in picks if starts(each, chosen)}
@@ -94,5 +94,5 @@ def pointed_at(visitor: Visitor, chosen: tuple[str, ...]) -> Offered:
     return {(*chosen, name) for name in names}
 
 
-def said(visitor: Visitor) -> int:
+def sentence_count(visitor: Visitor) -> int:
     return visitor.page.locator(".hand button.main").count()

@@ -86,7 +86,7 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     page.wait_for_function(FARTHER_DOWN, arg=["a10", "a1"])  # Ben's side is near
 
 
-def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_move_waits_until_it_is_confirmed(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page = visitor.page
     open_playing(page).get_by_label("Confirm each move").check()
@@ -147,34 +147,34 @@ def test_moves_are_typed(open_page: OpenPage, served: ServerProcess) -> None:
 def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
     page = visitor.page
-    throw, told = page.locator(".cast"), page.get_by_role("tooltip")
+    throw, tooltip = page.locator(".cast"), page.get_by_role("tooltip")
     box = box_of(throw)
     finger: Any = page.context.new_cdp_session(page)  # whose messages Playwright does not type
     point = {"x": box["x"] + 20, "y": box["y"] + 20}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    expect(told).to_be_visible()
+    expect(tooltip).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(300)
-    expect(told).to_be_visible()
+    expect(tooltip).to_be_visible()
     visitor.wait_for_plies(0)
     throw.tap()
     visitor.wait_for_plies(1)
-    expect(told).to_have_count(0)
+    expect(tooltip).to_have_count(0)
 
 
 def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     throw = visitor.page.get_by_role("button", name="Throw the coins")
-    told = visitor.page.get_by_role("tooltip")
+    tooltip = visitor.page.get_by_role("tooltip")
     throw.hover()
-    expect(told).to_contain_text("The side with two rings counts.")
+    expect(tooltip).to_contain_text("The side with two rings counts.")
     visitor.page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
+    expect(tooltip).to_have_count(0)
     visitor.page.mouse.move(0, 0)
     visitor.page.keyboard.press("Tab")
     throw.focus()
-    expect(told).to_be_visible()
-    expect(throw).to_have_accessible_description(told.inner_text().replace("\n", " "))
+    expect(tooltip).to_be_visible()
+    expect(throw).to_have_accessible_description(tooltip.inner_text().replace("\n", " "))
     visitor.wait_for_plies(0)
 
 

@@ -36,8 +36,8 @@ WORD = re.compile(r"\w+")
 def english_on(page: "Page") -> list[str]:
     """The English texts on a page in another language."""
     lang = page.evaluate("document.documentElement.lang")
-    said: list[str] = page.evaluate(READ)
-    return [text for text in said if is_english(text, lang)] if lang != SOURCE_LANGUAGE else []
+    texts: list[str] = page.evaluate(READ)
+    return [text for text in texts if is_english(text, lang)] if lang != SOURCE_LANGUAGE else []
 
 
 @cache

@@ -66,7 +66,7 @@ class Connection:
                 await self.writer.drain()
                 await asyncio.sleep(pause)
 
-    async def heard(self, seconds: float = PATIENCE) -> bytes:
+    async def received(self, seconds: float = PATIENCE) -> bytes:
         """All bytes until the server closes, or this many seconds have passed."""
         found = b""
         with contextlib.suppress(TimeoutError, OSError):
@@ -123,7 +123,7 @@ async def seated(server: RunningServer, host: str, game: dict[str, str]) -> Asyn
         yield socket
 
 
-async def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+async def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
     """The next message of a kind; none before it is a refusal."""
     async with asyncio.timeout(PATIENCE):
         while (message := json.loads(await socket.recv()))["type"] != kind:
@@ -137,10 +137,10 @@ async def plays(server: RunningServer, host: str = OTHER) -> None:
         game = await begun(client)
         assert (await client.get(f"/api/games/{game['id']}/record")).status_code == 200
     async with seated(server, host, game) as socket:
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         for at, action in enumerate(("a1", "b1", "a2")):
             await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-            await heard(socket, "played")
+            await received(socket, "played")
 
 
 def upgrade(game: dict[str, str]) -> bytes:
@@ -219,9 +219,9 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
 )
 async def test_anyone_who_takes_too_long_is_cut(attacked: RunningServer, parts: tuple[bytes, ...]) -> None:
     async with connected(attacked, ATTACKER) as connection:
-        saying = asyncio.create_task(connection.send(*parts, pause=0.05))
+        sending = asyncio.create_task(connection.send(*parts, pause=0.05))
         assert await connection.is_cut(20 * SHORT)
-        saying.cancel()
+        sending.cancel()
 
 
 @pytest.mark.usefixtures("short")
@@ -229,10 +229,10 @@ async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: RunningS
     async with caller(attacked, OTHER) as client:
         game = await begun(client)
     async with seated(attacked, OTHER, game) as socket:
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         await asyncio.sleep(6 * SHORT)
         await socket.send(json.dumps({"type": "play", "ply_count": 0, "action": "a1"}))
-        await heard(socket, "played")
+        await received(socket, "played")
 
 
 @pytest.mark.usefixtures("short")
@@ -241,7 +241,7 @@ async def test_anyone_who_reads_nothing_is_cut(attacked: RunningServer, settings
     async with connected(attacked, ATTACKER) as connection:
         await connection.send(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.sleep(6 * SHORT)
-        assert len(await connection.heard()) < 20_000_000
+        assert len(await connection.received()) < 20_000_000
 
 
 async def test_connections_one_after_the_other_are_counted(
@@ -252,7 +252,7 @@ async def test_connections_one_after_the_other_are_counted(
     for _ in range(40):
         async with connected(attacked, ATTACKER) as connection:
             await connection.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            cut += not await connection.heard()
+            cut += not await connection.received()
     assert cut == 20
     await plays(attacked)
 
@@ -263,7 +263,7 @@ def test_anyone_who_asks_too_often_has_to_come_again(attacked: RunningServer) ->
     async def run() -> None:
         async with connected(attacked, ATTACKER) as connection:
             await connection.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
-            answers = await connection.heard()
+            answers = await connection.received()
         assert answers.count(b"HTTP/1.1 429") == answers.count(b"HTTP/1.1") == 1
         assert b"connection: close" in answers.lower()
         await plays(attacked)
@@ -293,7 +293,7 @@ def test_what_comes_too_fast_waits(attacked: RunningServer) -> None:
 
     async def run() -> int:
         async with flooded(attacked, PING * 100_000) as connection:
-            return len(await connection.heard(seconds=2)) // 2  # a pong has two bytes
+            return len(await connection.received(seconds=2)) // 2  # a pong has two bytes
 
     attacked.limits.received._defaults = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
     assert 1000 < run_in_thread(run()) < 2000
@@ -325,7 +325,7 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, mo
 
 async def test_a_message_in_endless_fragments_ends_the_socket(attacked: RunningServer) -> None:
     async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * MAX_FRAME) as connection:
-        assert await connection.heard() == b""
+        assert await connection.received() == b""
 
 
 # --- Places ----------------------------------------------------------------------------------------------------------
@@ -351,10 +351,10 @@ def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, mon
         async with caller(server, host) as client:
             game = await begun(client)
         socket = await stack.enter_async_context(seated(server, host, game))
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         for at, action in enumerate(["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]):
             await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-            await heard(socket, "played")
+            await received(socket, "played")
 
     async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -373,8 +373,8 @@ async def test_one_network_does_not_take_all_places_at_a_game(attacked: RunningS
         game = {**await begun(client), "key": ""}
     async with contextlib.AsyncExitStack() as stack:
         hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
-        told = [await holds(attacked, host, stack, game) for host in hosts]
-    assert told == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
+        answers = [await holds(attacked, host, stack, game) for host in hosts]
+    assert answers == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
 
 
 # --- Everything at once ----------------------------------------------------------------------------------------------
@@ -436,12 +436,12 @@ async def pupil(server: RunningServer, number: int) -> None:
             assert (await client.get(path)).status_code == 200
         game = await begun(client, second=LEVEL if number % 2 else PERSON)
         async with seated(server, SCHOOL, game) as socket:
-            await heard(socket, "welcome")
+            await received(socket, "welcome")
             for at, action in enumerate(("a1", "b1")):
                 await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-                await heard(socket, "played")
+                await received(socket, "played")
             if number % 2:
-                assert (await heard(socket, "played"))["ply"]["seat"] == "second"
+                assert (await received(socket, "played"))["ply"]["seat"] == "second"
         line = {"ruleset": SEEGA, "actions": ["a1", "b1"]}
         assert (await client.post("/api/line", json=line)).status_code == 200
         assert (await client.get(f"/api/games/{game['id']}/picture.svg")).status_code == 200

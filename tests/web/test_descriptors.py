@@ -53,7 +53,7 @@ def test_the_limit_is_raised_as_far_as_need_be(
     assert limit.now == after
 
 
-def test_what_the_system_does_not_allow_is_said(limit: Limit, caplog: pytest.LogCaptureFixture) -> None:
+def test_fewer_boards_than_wanted_are_logged(limit: Limit, caplog: pytest.LogCaptureFixture) -> None:
     assert serving._board_count(PLENTY) == PLENTY
     assert not caplog.text
     limit.now = (1024, 1024)

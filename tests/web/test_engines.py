@@ -125,11 +125,11 @@ class Counting(NamedTuple):
 
 
 async def test_answers_are_heard_as_they_come() -> None:
-    heard: list[int] = []
+    answers: list[int] = []
     async with opened() as engines:
         with pytest.raises(EngineError, match="ZeroDivisionError"):
-            await engines.ask(Counting(3, 6), heard.append)
-    assert heard == [2, 3, 6]
+            await engines.ask(Counting(3, 6), answers.append)
+    assert answers == [2, 3, 6]
 
 
 class UntilStopped(NamedTuple):
@@ -145,25 +145,25 @@ class UntilStopped(NamedTuple):
 
 
 async def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    answers: asyncio.Queue[str] = asyncio.Queue()
     async with opened() as engines:
-        asking = asyncio.create_task(engines.ask(UntilStopped(yields_after=0.1), heard.put_nowait))
-        assert await heard.get() == "begun"
+        asking = asyncio.create_task(engines.ask(UntilStopped(yields_after=0.1), answers.put_nowait))
+        assert await answers.get() == "begun"
         await asyncio.sleep(0.5)
-        assert heard.empty()
+        assert answers.empty()
         assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
         await asking
-        assert heard.get_nowait() == "cut short"
+        assert answers.get_nowait() == "cut short"
 
 
 async def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    answers: asyncio.Queue[str] = asyncio.Queue()
     async with opened() as engines:
-        asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
-        assert await heard.get() == "begun"
+        asking = asyncio.create_task(engines.ask(UntilStopped(), answers.put_nowait))
+        assert await answers.get() == "begun"
         asking.cancel()
         await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
-        assert heard.empty()
+        assert answers.empty()
 
 
 # --- Seen from a game ------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
         guest.receive("played")
 
 
-def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
+def test_two_computers_play_while_a_client_watches(server: TestClient) -> None:
     table = ServerGame(server, "seega", WEAK, WEAK)
     with table.enter(key="") as guest:
         for _ in range(5):

@@ -200,7 +200,7 @@ def refused() -> None:
     raise Refusal(OVER, status=409, wait=3)
 
 
-def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
+def test_errors_of_work_are_raised_as_if_it_was_done_here() -> None:
     async def run(pool: WorkPool) -> None:
         with pytest.raises(RecordError, match="line 1: nothing"):
             await pool.run(raised, ANONYMOUS)
@@ -211,7 +211,7 @@ def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
     at_a_desk(run)
 
 
-def test_what_nobody_expected_at_a_desk_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_errors_of_work_are_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
     async def run(pool: WorkPool) -> None:
         with pytest.raises(Refusal, match="could not do this"):
             await pool.run(partial(divmod, 1, 0), ANONYMOUS)

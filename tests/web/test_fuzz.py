@@ -153,7 +153,7 @@ def tables(asked: TestClient) -> list[ServerGame]:
 QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
 
 
-class Said(NamedTuple):
+class Call(NamedTuple):
     """A request."""
 
     method: str
@@ -166,7 +166,7 @@ class Said(NamedTuple):
 letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20)
 
 
-def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Said]:
+def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Call]:
     """Requests to every address, half of them good."""
     names, keys = [table.id for table in tables], [table.key for table in tables]
     invitations = [secret for table in tables for secret in table.invitations.values()]
@@ -190,7 +190,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
     }
 
     @st.composite
-    def request(draw: st.DrawFn) -> Said:
+    def request(draw: st.DrawFn) -> Call:
         chosen = draw(st.sampled_from(known))
         path = re.sub(r"\{(\w+)(:path)?\}", lambda found: draw(filled.get(found[1], letters)), chosen.path)
         usual = draw(st.integers(0, 9))
@@ -212,7 +212,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
         query = {name: value.encode(errors="ignore").decode() for name, value in query.items()}
         headers = {name: value.strip() for name, value in headers.items()}
         content = draw(bodies(chosen.body))
-        return Said(chosen.method if usual else method, quote(path[:5000], errors="replace"), query, headers, content)
+        return Call(chosen.method if usual else method, quote(path[:5000], errors="replace"), query, headers, content)
 
     @st.composite
     def bodies(draw: st.DrawFn, kind: type[Struct] | None) -> bytes:
@@ -227,9 +227,9 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
             case _ if kind is None:
                 return b""
             case _:
-                said = draw(of_type(types.type_info(kind)))
-                said |= {name: draw(meant[name]) for name in said if name in meant and draw(st.integers(0, 4))}
-                text = json.dumps(said)
+                request = draw(of_type(types.type_info(kind)))
+                request |= {name: draw(meant[name]) for name in request if name in meant and draw(st.integers(0, 4))}
+                text = json.dumps(request)
                 return draw(mutated(st.just(text), draw(st.integers(0, 1)))).encode(errors="surrogatepass")
 
     return request()
@@ -247,11 +247,11 @@ def test_every_address(
     assert len(known) > 30
     assert sum(address.body is not None for address in known) > 10
 
-    def check(said: Said) -> None:
-        method, path, query, headers, body = said
+    def check(request: Call) -> None:
+        method, path, query, headers, body = request
         answer = asked.request(method, f"http://testserver{path}", params=query, headers=headers, content=body)
-        assert answer.status_code < 500, (said, answer.text)
-        if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
+        assert answer.status_code < 500, (request, answer.text)
+        if answer.status_code >= 400 and request.path.startswith("/api/") and request.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
             assert refused
             assert len(refused) < MAX_MESSAGE

@@ -62,16 +62,16 @@ def refused(hosted: HostedGame, event: Event) -> str:
 @pytest.mark.parametrize("event", [*ASIDES, *ENDS, Played("a1")])
 def test_what_may_happen_grows_less(event: Event) -> None:
     hosted = HostedGame.new(CREATED, TIME)
-    said = []
+    reasons = []
     for _ in range(SHORT + 1):
-        said.append(refused(hosted, event))
+        reasons.append(refused(hosted, event))
         hosted = hosted.after(PlayerNamed(FIRST, "Ada"), TIME)
     aside = ["" if n < WITH_ASIDES else str(NO_MORE_ASIDES) for n in range(1, SHORT + 2)]
     action = ["" if n < SHORT else str(TOO_LONG) for n in range(1, SHORT + 2)]
-    assert said == (aside if event in ASIDES else [""] * len(said) if event in ENDS else action)
+    assert reasons == (aside if event in ASIDES else [""] * len(reasons) if event in ENDS else action)
 
 
-def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
+def test_the_longest_game_that_rules_end_has_room_for_all_other_events() -> None:
     longest = max(game(name).longest_game or 0 for name in systems())
     assert longest < MAX_EVENTS - MAX_WITH_ASIDES
 

@@ -90,7 +90,7 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
+def test_a_draining_server_admits_no_client_and_goes_on_until_all_have_gone(server: TestClient) -> None:
     lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = ServerGame(server, SEEGA), ServerGame(server, SEEGA)

@@ -38,25 +38,25 @@ def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "e
 def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
     with table.enter() as guest:
-        status, told = asked(table)
-        assert status == 200, told
-        assert told["action"] in {action["text"] for action in guest.state["legal"]}
-        assert told["places"] == [told["action"]]
-        assert told["where"] == f"Look at square {told['action']}."
-        assert told["what"] == f"Ada places on {told['action']}."
-        assert told["why"]
+        status, hint = asked(table)
+        assert status == 200, hint
+        assert hint["action"] in {action["text"] for action in guest.state["legal"]}
+        assert hint["places"] == [hint["action"]]
+        assert hint["where"] == f"Look at square {hint['action']}."
+        assert hint["what"] == f"Ada places on {hint['action']}."
+        assert hint["why"]
         assert guest.receive("changed")["text"] == "Ada plays with hints."
         assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
         assert asked(table)[0] == 200
-        guest.play(told["action"])  # no second notice
+        guest.play(hint["action"])  # no second notice
     assert '[Assisted "first"]' in table.record()
     stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
     assert stands["games"][0]["players"] == "against Pip, with hints"
 
 
 def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
-    status, told = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
-    assert (status, told["where"]) == (200, f"Sieh dir das Feld {told['action']} an.")
+    status, hint = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
+    assert (status, hint["where"]) == (200, f"Sieh dir das Feld {hint['action']} an.")
 
 
 def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
@@ -138,9 +138,9 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
         guest.play("c2")
     beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."
     assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
-    status, told = explained(table, at=2)
+    status, hint = explained(table, at=2)
     assert status == 200
-    assert [move.split(". ", 1)[1] for move in told["moves"]] == [
+    assert [move.split(". ", 1)[1] for move in hint["moves"]] == [
         "A quiet move.",
         beside,
     ]

@@ -47,7 +47,7 @@ def test_an_invitation_says_what_it_is_to_and_takes_nothing(table: ServerGame) -
     assert shown(table)["status"] == "used"
 
 
-def test_accepting_again_gives_the_same_seat_and_others_are_told(table: ServerGame) -> None:
+def test_accepting_again_gives_the_same_seat_and_others_are_refused(table: ServerGame) -> None:
     first = accepted(table, BEN, "Ben")
     assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")
     assert first[1].keys() == {"id", "key"}

@@ -241,9 +241,9 @@ def test_the_documentation_tells_all_limits() -> None:
     limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, RateLimit | CountLimit)}
     del limits["throttle"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
-    for what, told in found.items():
+    for what, expected in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
+        assert expected == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
 
 
 # --- The gate before all requests and messages -----------------------------------------------------------------------
@@ -286,7 +286,7 @@ async def test_one_comes_in_while_the_loop_turns_once() -> None:
     assert turns >= 99
 
 
-async def test_anyone_who_leaves_holds_nobody_up() -> None:
+async def test_a_client_that_leaves_delays_no_other() -> None:
     gate = FairGate(Clock())
     tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
     await asyncio.sleep(0)
@@ -298,7 +298,7 @@ async def test_anyone_who_leaves_holds_nobody_up() -> None:
     await asyncio.wait_for(gate.enter(GREEDY), 5)
 
 
-async def test_nobody_waits_but_for_others() -> None:
+async def test_clients_wait_only_for_others() -> None:
     """An address alone may use everything, and owes nothing for it later."""
     clock = Clock()
     limits = Limits(clock=clock)
@@ -315,7 +315,7 @@ async def test_nobody_waits_but_for_others() -> None:
     assert limits.wait(GREEDY, 0) == 0
 
 
-async def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
+async def test_waiting_for_a_turn_ends_with_the_server() -> None:
     limits = Limits(clock=Clock())
     await limits.ask(OTHER)  # so that the greedy one is not alone
     limits.charge(GREEDY, 1000)
@@ -447,8 +447,8 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
         assert not caplog.messages
         for _ in range(2):
             client.get("/", headers={"X-Forwarded-For": "198.51.100.1"})
-    said = "The proxy at 127.0.0.1 is not trusted, so all its clients are counted as one: use --proxy 127.0.0.1."
-    assert [message.endswith(said) for message in caplog.messages] == [True] * warned
+    warning = "The proxy at 127.0.0.1 is not trusted, so all its clients are counted as one: use --proxy 127.0.0.1."
+    assert [message.endswith(warning) for message in caplog.messages] == [True] * warned
 
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:

@@ -88,7 +88,7 @@ def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> Non
     assert '[Match "2"]' in second.record()
 
 
-def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -> None:
+def test_all_clients_of_the_finished_game_learn_of_the_next(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
     played_out(table)
     with table.enter() as player, table.enter(key="", lang="fr") as watcher:
@@ -164,6 +164,6 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
         [*OVER, NextBegun("next"), Played("c1")],
     ],
 )
-def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
+def test_events_that_make_no_match_are_errors(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
         HostedGame.from_events(stored_events(*events))

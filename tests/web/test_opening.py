@@ -121,7 +121,7 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
     assert done == ["a", "b", "c", "a", "b", "a", "b"]
 
 
-async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
+async def test_failed_or_cancelled_work_delays_no_other() -> None:
     def fails() -> Iterator[None]:
         yield
         raise ZeroDivisionError
@@ -153,7 +153,7 @@ class Slow(PageStore):
         return await super().read(stream, since)
 
 
-async def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
+async def test_opening_a_game_does_not_wait_for_another_one() -> None:
     store = Slow()
     for name in ("slow", "quick"):
         require_stored(await store.append([StreamChange(name, 0, (created(SEEGA),))]))

@@ -52,7 +52,7 @@ def test_any_position_of_any_game(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "status", "said"),
+    ("query", "status", "reason"),
     [
         ("picture.gif", 404, "not as .gif"),
         ("picture.svg?at=1", 400, "at is a whole number from 0 to 0, not '1'"),
@@ -61,10 +61,10 @@ def test_any_position_of_any_game(server: TestClient) -> None:
         ("moving.svg?count=0", 400, "count is a whole number from 1"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(server: TestClient, query: str, status: int, said: str) -> None:
+def test_what_cannot_be_drawn_is_an_error(server: TestClient, query: str, status: int, reason: str) -> None:
     answer = server.get(f"/api/games/{ServerGame(server, 'seega').id}/{query}")
     assert answer.status_code == status
-    assert said in answer.json()["error"]
+    assert reason in answer.json()["error"]
 
 
 def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -42,12 +42,12 @@ def states_of(system: System, seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
-def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
+def test_players_are_not_addressed_by_their_colour(system: System) -> None:
     places = [square.name for square in game(system.id).board.squares]
     for state in states_of(system, seed=5):
         side = system.seats[state.actor]
-        told = [*state.situation, *map(state.refusal, places)]
-        assert [str(phrase.in_second_person) for phrase in told if side in str(phrase.in_second_person)] == []
+        texts = [*state.situation, *map(state.refusal, places)]
+        assert [str(phrase.in_second_person) for phrase in texts if side in str(phrase.in_second_person)] == []
 
 
 def test_against_the_computer() -> None:
@@ -65,7 +65,7 @@ def test_two_with_names_and_two_with_one() -> None:
     assert present_view(hosted("seti-beth", ada, ben), str).prompt == []  # one key plays both seats
 
 
-def test_how_far_each_has_come_is_told_of_their_seats() -> None:
+def test_how_far_each_has_come_is_shown_by_seat() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
     assert standing_view(line, translator_for("de"))["first"] == [
         StandingView("1 von 10 ungeraden", "1 der 10 ungeraden Felder von 1 bis 19 besetzt"),

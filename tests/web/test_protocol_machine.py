@@ -53,12 +53,12 @@ def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) ->
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_few_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
+def test_a_few_games_of_random_requests(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_many_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
+def test_many_games_of_random_requests(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)

@@ -46,7 +46,7 @@ def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str
     return dict(msgspec.json.decode(first))
 
 
-def test_anyone_who_comes_back_is_told_what_is_new(table: ServerGame) -> None:
+def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
     played(table, *ACTIONS)
     whole, back = come(table), come(table, ACTIONS[:3])
     assert back == {
@@ -66,7 +66,7 @@ def test_anyone_who_comes_back_is_told_what_is_new(table: ServerGame) -> None:
 @pytest.mark.parametrize(
     "known", [("a1", "a2", "b2"), ("a1", "a2", "b1", "b2", "c1"), ("a1 a2",), ("b1", "b2"), ("a1", "a2", "b1 ")]
 )
-def test_anyone_who_knows_anything_else_is_told_everything(table: ServerGame, known: tuple[str, ...]) -> None:
+def test_a_client_that_knows_other_plies_gets_everything(table: ServerGame, known: tuple[str, ...]) -> None:
     played(table, *ACTIONS)
     assert come(table, known) == come(table)
 
@@ -151,7 +151,7 @@ def test_who_comes_back_has_no_more_made_than_is_new(table: ServerGame, made: li
     assert made == ["b2", "state 4"]
 
 
-def test_who_falls_behind_is_told_everything_as_it_was_made_before(
+def test_a_client_that_falls_behind_gets_everything_from_the_cache(
     table: ServerGame, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)

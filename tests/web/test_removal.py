@@ -77,7 +77,7 @@ def status_of(table: ServerGame) -> int:
     return table.server.get(f"/api/games/{table.id}/record").status_code
 
 
-def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> None:
+def test_only_a_game_without_moves_is_removed(server: TestClient) -> None:
     played, brought = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with played.socket() as socket:
         Client(socket).play("a1")
@@ -100,7 +100,7 @@ def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkey
         guest.play("a1")  # what goes on goes on
 
 
-def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_unused_games_are_removed(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "SWEEP_SIZE", 2)
     old, young = ([ServerGame(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
@@ -147,7 +147,7 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
     assert sorted(swept(server)) == sorted(game.id for game in games)
 
 
-def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
+def test_unreadable_games_are_removed_like_others(server: TestClient) -> None:
     in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]

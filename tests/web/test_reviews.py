@@ -66,10 +66,10 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
     for ply in expected.plies:
-        told = plies[ply.number]
-        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
+        sent = plies[ply.number]
+        known = {name: sent.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
         assert known == {name: getattr(ply, name) for name in known}
-        assert (told.get("size", ""), tuple(told.get("line", ()))) == (ply.size, ply.line)
+        assert (sent.get("size", ""), tuple(sent.get("line", ()))) == (ply.size, ply.line)
     summed = lines[-1]
     assert summed["complete"]
     assert summed["lot"] == expected.lot
@@ -81,7 +81,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
         assert next(line for line in lines if line["type"] == "ply")["ply_index"] >= len(plies) - 3  # from the end on
 
 
-def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_mistakes_are_shown_once_all_doubtful_plies_are_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
     found, budgets = ReviewJob(line), list[Budget]()
@@ -141,7 +141,7 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
 
 
 @pytest.mark.parametrize("failure", [EngineError("broken"), ArithmeticError("a fault of ours")])
-def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
@@ -200,7 +200,7 @@ def played_out() -> HostedGame:
     return hosted
 
 
-async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_rests_without_followers_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "LEAVE_GRACE", 0.0)
     hosted = played_out()
     slow, store = Slow(), PageStore()
@@ -228,7 +228,7 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     await reviews.close()
 
 
-async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_client_gets_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last plies become known while the first are being sent."""
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
@@ -236,19 +236,19 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    reviews, found, told = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
+    reviews, found, sent = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
     monkeypatch.setattr(reviews, "_run", never)
     async for growing in reviews.follow("a game", found):
-        told.append(growing.is_complete)
+        sent.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
                 found.add(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
-    assert told == [False, True]
+    assert sent == [False, True]
 
 
 @pytest.mark.parametrize("ending", [ReviewJobs.close, partial(ReviewJobs._stop, name="a game")])
-async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
+async def test_no_client_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
     reviews, found = ReviewJobs(PageStore(), Slow()), ReviewJob(line)  # type: ignore[arg-type]
@@ -280,7 +280,7 @@ async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest
     await reviews.close()
 
 
-def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_results_of_another_analysis_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stored review is found by the budget of its analysis, and by the line."""
     line = random_line("seega+max_turns=6", 5)
     makers = {review_fingerprint(line), review_fingerprint(line.back_to(4))}

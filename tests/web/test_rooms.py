@@ -158,7 +158,7 @@ def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClien
         guest.play("a2")
 
 
-def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
+def test_waiting_for_an_event_that_the_log_refuses_raises(server: TestClient) -> None:
     table = ServerGame(server, SEEGA)
     with table.socket() as socket:
         Client(socket)

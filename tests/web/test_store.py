@@ -126,7 +126,7 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     assert not deaths
 
 
-def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_writer_fails_all_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
     monkeypatch.setattr(tables, "write_batch", lambda *_: 1 / 0)
 
@@ -322,15 +322,15 @@ def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, 
     with sqlite(file) as connection:
         connection.execute(f"PRAGMA user_version = {schema}")
     before = file.read_bytes()
-    said = (
+    reason = (
         rf"its schema is {schema}, this one knows {database.SCHEMA_VERSION}\); use that version, or name another folder"
     )
-    assert re.search(said, opening(tmp_path / "data"))
-    with pytest.raises(StoreError, match=said):
+    assert re.search(reason, opening(tmp_path / "data"))
+    with pytest.raises(StoreError, match=reason):
         backup(tmp_path / "data", tmp_path / "copy")
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=reason):
         restore(file, tmp_path / "other")
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=reason):
         list[Record](finished_games(tmp_path / "data", lambda *_: None))
     assert file.read_bytes() == before
 

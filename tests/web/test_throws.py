@@ -57,12 +57,12 @@ def seated(table: ServerGame, *keys: str) -> Iterator[list[Client]]:
         yield [Client(sockets.enter_context(table.socket(key))) for key in keys or [table.key]]
 
 
-def told(guest: Client, *others: Client, **request: Any) -> dict[str, Any]:
+def proof_after(guest: Client, *others: Client, **request: Any) -> dict[str, Any]:
     """The proof that all clients receive after a request about a part."""
     guest.ask(**request)
-    heard = [each.receive("changed") for each in (guest, *others)]
-    assert all(message["proof"] == heard[0]["proof"] for message in heard)
-    return dict(heard[0]["proof"], text=heard[0]["text"])
+    messages = [each.receive("changed") for each in (guest, *others)]
+    assert all(message["proof"] == messages[0]["proof"] for message in messages)
+    return dict(messages[0]["proof"], text=messages[0]["text"])
 
 
 def checked(table: ServerGame) -> ThrowFinding:
@@ -84,7 +84,7 @@ def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(se
         assert guest.state["situation"] == ["Pip to throw."]  # the missing part comes at once
         guest.ask(type="why", place="nowhere")
         assert guest.receive("refused")["reason"] == "There is no such place."  # and nothing was thrown before
-        assert told(guest, type="part", part=ONE)["parts"] == [ONE, ""]
+        assert proof_after(guest, type="part", part=ONE)["parts"] == [ONE, ""]
         first = guest.receive("played")
         assert links_down(context(table.id, RACE), first["number"], first["link"]) == [first["link"], proof["head"]]
         play_out(guest, 1)
@@ -98,7 +98,7 @@ def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
     table = ServerGame(server, RACE, adds=True)
     with seated(table) as (guest,):
         assert "has not opened the game yet" in guest.refused(type="throw")
-        assert told(guest, type="part", part=ONE)["adds"] == ["first"]
+        assert proof_after(guest, type="part", part=ONE)["adds"] == ["first"]
         guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
         assert guest.receive("done")["id"] == ""
         assert guest.refused(type="part", part=TWO) == NOT_NOW
@@ -131,7 +131,7 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
         assert ada.welcome["proof"] == ben.welcome["proof"] == proof
         assert ben.state["situation"] == ["Ada has not opened the game yet; it begins when they do."]
         assert embedded.welcome["proof"] == proof
-        assert told(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
+        assert proof_after(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
         assert ben.throw()["link"] == ada.receive("played")["link"]
     assert checked(table).adds == (0, 1)
 
@@ -165,8 +165,8 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
         assert "has not been accepted yet" in guest.refused(type="part", part=ONE)
     ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was missing
     with seated(table, ada, ben) as guests:
-        assert told(*guests, type="part", part=ONE)["waits"] == ["second"]
-        assert told(*reversed(guests), type="part", part=TWO)["waits"] == []
+        assert proof_after(*guests, type="part", part=ONE)["waits"] == ["second"]
+        assert proof_after(*reversed(guests), type="part", part=TWO)["waits"] == []
         guests[1].throw()
     assert checked(table).adds == (0, 1)
 
@@ -185,8 +185,8 @@ def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
         mine, other = ada.welcome["yours"][0], ben.welcome["yours"][0]
         assert ada.welcome["proof"]["waits"] == [other]
         assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the browser that sends it openly
-        assert told(ben, ada, type="part", part=THREE)["waits"] == [mine]
-        assert told(ada, ben, type="part", part=ONE)["waits"] == []
+        assert proof_after(ben, ada, type="part", part=THREE)["waits"] == [mine]
+        assert proof_after(ada, ben, type="part", part=ONE)["waits"] == []
 
 
 def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: TestClient) -> None:
@@ -243,7 +243,7 @@ def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient
     with seated(table, table.key, key) as (ada, ben):
         assert "has not opened the game yet" in ben.refused(type="throw")
         assert ben.state["throw"] == {"seat": "chance", "kind": "lot", "awaited": False}
-        told(ada, ben, type="part", part=ONE)
+        proof_after(ada, ben, type="part", part=ONE)
         assert ben.state["throw"]["awaited"]
         assert ben.throw()["number"] == 1
 
@@ -252,7 +252,7 @@ def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: 
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
         assert ben.refused(type="nopart") == NOT_NOW
-        proof = told(ada, ben, type="nopart")
+        proof = proof_after(ada, ben, type="nopart")
         assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
         assert proof["text"] == "Ada's browser took its number back: it adds nothing to the throws of this game."
         ada.ask(type="nopart")
@@ -297,7 +297,7 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
     with served(settings) as server:
         invited, begun = ServerGame(server, RACE, PERSON, FREE, **SEALED), ServerGame(server, "senet-race", adds=True)
         with seated(begun) as (guest,):
-            told(guest, type="part", part=ONE)
+            proof_after(guest, type="part", part=ONE)
             guest.throw()
     shutil.copy(settings.data / DATABASE_FILE, backup)
     for _ in range(2):
@@ -317,18 +317,18 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
 # --- The secret ------------------------------------------------------------------------------------------------------
 
 
-def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient, settings: Settings) -> None:
+def test_the_secret_is_stored_next_to_the_events_and_never_sent(server: TestClient, settings: Settings) -> None:
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
-        told(ada, ben, type="part", part=ONE)
-        heard = [ada.welcome, ben.throw(), ada.receive("played"), table.record()]
+        proof_after(ada, ben, type="part", part=ONE)
+        messages = [ada.welcome, ben.throw(), ada.receive("played"), table.record()]
     post(table, "leave", key=table.key)
     with sqlite(settings.data / DATABASE_FILE) as connection:
         kept = connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall()
         stored = connection.execute("SELECT * FROM events").fetchall()
     secret = dict(kept)[table.id]
     assert Chain(context(table.id, RACE), secret).head == ada.welcome["proof"]["head"]
-    assert secret not in json.dumps(heard)
+    assert secret not in json.dumps(messages)
     assert secret not in str(stored)
 
 

@@ -45,8 +45,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return dialogue
 
 
-def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClient) -> None:
-    told: list[list[Any]] = []
+def test_whole_games_have_the_recorded_messages(dialogue: dict[str, Any], server: TestClient) -> None:
+    steps: list[list[Any]] = []
     with ExitStack() as sockets:
         for kind, *step in dialogue["steps"]:
             again = step
@@ -63,9 +63,9 @@ def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClie
                     again = [socket.receive_json()]
                 case _:
                     raise ValueError(kind)
-            told.append([kind, *again])
+            steps.append([kind, *again])
     if os.environ.get("IBAU_RECORD"):
-        dialogue["steps"] = told
+        dialogue["steps"] = steps
         text = "".join(json.dumps(known, ensure_ascii=False) + "\n" for known in DIALOGUES)
         (DATA / f"{FILE}.xz").write_bytes(lzma.compress(text.encode()))
-    assert told == dialogue["steps"]
+    assert steps == dialogue["steps"]
