@@ -447,7 +447,7 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
         assert not caplog.messages
         for _ in range(2):
             client.get("/", headers={"X-Forwarded-For": "198.51.100.1"})
-    warning = "The proxy at 127.0.0.1 is not trusted, so all its clients are counted as one: use --proxy 127.0.0.1."
+    warning = "Proxy 127.0.0.1 is not trusted, so its clients count as one: use --proxy 127.0.0.1."
     assert [message.endswith(warning) for message in caplog.messages] == [True] * warned
 
 

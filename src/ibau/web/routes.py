@@ -114,10 +114,7 @@ def routes() -> list[BaseRoute]:
     zipping = Middleware(
         GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=GZIP_LEVEL, exclude_content_types=NO_GZIP_TYPES
     )
-    return [
-        *HEALTH_ROUTES,
-        Mount("/api", routes=below_api, middleware=[zipping]),
-    ]
+    return [*HEALTH_ROUTES, Mount("/api", routes=below_api, middleware=[zipping])]
 
 
 class RateLimited:

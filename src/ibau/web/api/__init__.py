@@ -1,4 +1,1 @@
-"""The bodies of HTTP requests and responses, by subject; docs/web-protocol.md describes them.
-
-Like those of ibau.web.protocol, these files make the client's types.
-"""
+"""The bodies of HTTP requests and responses (docs/web-protocol.md), which also make the client's types."""

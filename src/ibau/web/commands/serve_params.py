@@ -19,11 +19,7 @@ class NetworkType(click.ParamType[str]):
         try:
             return str(ipaddress.ip_network(str(value).strip("[]"), strict=False))
         except ValueError:
-            self.fail(
-                f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.",
-                param,
-                ctx,
-            )
+            self.fail(f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.", param, ctx)
 
 
 def short_path(folder: Path) -> str:

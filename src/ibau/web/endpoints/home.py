@@ -101,9 +101,7 @@ def shown_game(system: str, lang: str) -> DemoGame:
 
 def daily_puzzle(ids: Sequence[str], day: int) -> Puzzle | None:
     """The puzzle of a day among those of systems `ids`: each in turn, in the order of the puzzles' ids."""
-    found = sorted(
-        (puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
-    )
+    found = sorted((puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda one: one.id)
     return found[day % len(found)] if found else None
 
 

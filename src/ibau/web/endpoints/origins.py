@@ -51,10 +51,8 @@ class Origin(NamedTuple):
     def of(cls, address: str) -> "Origin":
         """The origin of an address; empty for an invalid one."""
         try:
-            parts = urlsplit(address)
-            return cls(
-                parts.scheme, (parts.hostname or "").encode("idna").decode(), parts.port or PORTS.get(parts.scheme)
-            )
+            url = urlsplit(address)
+            return cls(url.scheme, (url.hostname or "").encode("idna").decode(), url.port or PORTS.get(url.scheme))
         except ValueError:
             return cls("", "", None)
 

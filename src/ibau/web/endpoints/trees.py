@@ -125,9 +125,7 @@ def bounded_nodes(record: Record) -> Iterator[PlayedNode]:
     for number, seen in enumerate(played_nodes(record), 1):
         if number > MAX_ANALYSED:
             raise RecordError(
-                N_("move {number} is one too many: an analysis board holds {most}"),
-                number=number,
-                most=MAX_ANALYSED,
+                N_("move {number} is one too many: an analysis board holds {most}"), number=number, most=MAX_ANALYSED
             )
         yield seen
 

@@ -65,10 +65,7 @@ def decline_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -
 
 
 def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away: Mapping[int, float]) -> GameEnded:
-    """The event of claiming the win over a player who is away, or has left for good.  Raises Refusal.
-
-    `away` holds the seconds for which absent players have been away, by seat.
-    """
+    """The event of claiming the win; `away` holds the seconds of absence of players, by seat.  Raises Refusal."""
     own = own_seat(hosted, seats)
     left = other(own)
     is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM

@@ -103,10 +103,7 @@ def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) ->
 def event_for(
     request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]] = dict
 ) -> Event:
-    """The event of a request from a client that plays `seats`.  Raises Refusal.
-
-    `away()` returns the seconds for which absent players have been away, by seat.
-    """
+    """The event of a request from a client that plays `seats`; `away()` is as in `claim_win`.  Raises Refusal."""
     match request:
         case NameRequest():
             return _decide_name(request, hosted, seats)

@@ -113,11 +113,9 @@ def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int
     """The absent players and the number of watchers, if persons play from elsewhere."""
     if not hosted.seats.has_friends:
         return None
-    expected = set(hosted.seats.persons) - set(hosted.seats.free)
+    seated = set(hosted.seats.persons) - set(hosted.seats.free)
     left = hosted.seats.left_seats
-    unseen = [
-        Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in expected
-    ]
+    unseen = [Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in seated]
     return AttendanceView(unseen, watchers)
 
 

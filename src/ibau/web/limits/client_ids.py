@@ -65,6 +65,4 @@ class TrustedProxies:
         elif not self._warned and (address := address_of(host)) and address.is_loopback:
             self._warned = any(name in Headers(scope=scope) for name in FORWARDED_HEADERS)
             if self._warned:
-                logger.warning(
-                    "The proxy at %s is not trusted, so all its clients are counted as one: use --proxy %s.", host, host
-                )
+                logger.warning("Proxy %s is not trusted, so its clients count as one: use --proxy %s.", host, host)

@@ -6,10 +6,7 @@ from pathlib import Path
 from typing import Any
 
 NOT_FOUND_PAGE = "404.html"
-MEDIA_TYPES = {
-    **SimpleHTTPRequestHandler.extensions_map,
-    ".webmanifest": "application/manifest+json",
-}
+MEDIA_TYPES = {**SimpleHTTPRequestHandler.extensions_map, ".webmanifest": "application/manifest+json"}
 
 
 class FolderHandler(SimpleHTTPRequestHandler):

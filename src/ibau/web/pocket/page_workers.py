@@ -1,7 +1,4 @@
-"""Thinking in a page: a second worker, started at the first question of the application.
-
-Their messages are those of the pipes of a server (thinking/engines.py), as bytes.
-"""
+"""Thinking in a page: a second worker, with the messages of a server's pipes (thinking/engines.py) as bytes."""
 
 import asyncio
 import pickle
