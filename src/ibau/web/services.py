@@ -48,9 +48,9 @@ class Services:
         await asyncio.gather(self.engines.close(), self.analysts.close(), self.work_pool.close())
 
 
-def services_of(asked: Starlette | HTTPConnection) -> Services:
+def services_of(source: Starlette | HTTPConnection) -> Services:
     """The services of an application, or of the one that handles a connection."""
-    app: Starlette = asked if isinstance(asked, Starlette) else asked.app
+    app: Starlette = source if isinstance(source, Starlette) else source.app
     services: Services = app.state.services
     return services
 

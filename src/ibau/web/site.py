@@ -80,9 +80,6 @@ class Site:
 
     def language_of(self, connection: HTTPConnection) -> str:
         """The language a request asks for, or the browser's preferred one if it asks for none that is offered."""
-        asked = connection.query_params.get("lang", "")
-        return (
-            asked
-            if asked in self.languages
-            else best_language(connection.headers.get("accept-language", ""), self.languages)
-        )
+        if (lang := connection.query_params.get("lang", "")) in self.languages:
+            return lang
+        return best_language(connection.headers.get("accept-language", ""), self.languages)

@@ -37,15 +37,15 @@ FAILED = Phrase(N_("The computer cannot say anything about this position at the 
 
 async def advise(request: Request) -> Response:
     """Stream the values of all actions, or throws, after a line."""
-    asked = await body_as(LineRequest, request, MAX_LINE_BYTES)
-    state = await run_limited(request, partial(_state_after, asked))
+    body = await body_as(LineRequest, request, MAX_LINE_BYTES)
+    state = await run_limited(request, partial(_state_after, body))
     services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(client_id_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=NDJSON)
 
 
-def _state_after(asked: LineRequest) -> State:
-    return requested_line(asked).state
+def _state_after(body: LineRequest) -> State:
+    return requested_line(body).state
 
 
 async def _answers(

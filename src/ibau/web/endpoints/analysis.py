@@ -46,8 +46,8 @@ def _encode(work: Callable[[], Any]) -> bytes:
 
 async def show_line(request: Request) -> Response:
     """The positions and plies of a line."""
-    asked = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
-    return await run_to_json(request, partial(line_view, asked, language_of(request)))
+    body = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
+    return await run_to_json(request, partial(line_view, body, language_of(request)))
 
 
 async def read_tree(request: Request) -> Response:

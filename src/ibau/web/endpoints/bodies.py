@@ -82,13 +82,13 @@ async def read_body(request: Request, most: int = MOST_BYTES) -> bytes:
     return body
 
 
-async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
+async def read_game(connection: HTTPConnection, name: str) -> HostedGame:
     """The present state of a game.  Raises what the lobby raises."""
-    hosted = await services_of(asked).lobby.current_game(name)
-    charge_for_game(asked, hosted)
+    hosted = await services_of(connection).lobby.current_game(name)
+    charge_for_game(connection, hosted)
     return hosted
 
 
-def charge_for_game(asked: HTTPConnection, hosted: HostedGame) -> None:
+def charge_for_game(connection: HTTPConnection, hosted: HostedGame) -> None:
     """Charge a client for reading a game by its length."""
-    services_of(asked).limits.charge(client_id_of(asked), hosted.history.plies / ACTIONS_PER_MS)
+    services_of(connection).limits.charge(client_id_of(connection), hosted.history.plies / ACTIONS_PER_MS)

@@ -63,7 +63,7 @@ def refusals(state: State, translate: Translate) -> dict[str, str]:
 
 
 def exercise_view(
-    name: str, line: Line, words: tuple[str, str], asked: Iterable[Phrase], translate: Translate
+    name: str, line: Line, words: tuple[str, str], task: Iterable[Phrase], translate: Translate
 ) -> PuzzleView:
     """An exercise for the player to act, without its solution; `words` are its difficulty, and what that means."""
     state, system = line.state, line.state.game.system
@@ -76,6 +76,6 @@ def exercise_view(
         meaning=words[1],
         seats=player_views(system, state.turn, translate),
         board=board_view(state.game.board, translate),
-        state=prompt_view(line, join_texts(asked, translate), translate),
+        state=prompt_view(line, join_texts(task, translate), translate),
         refusals=refusals(state, translate),
     )

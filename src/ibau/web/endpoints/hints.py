@@ -36,12 +36,12 @@ FAILED = Phrase(N_("The computer has no hint just now; please try again."))
 
 async def give_hint(request: Request) -> Response:
     """Where to look, what to play, and why."""
-    asked = await body_as(HintRequest, request)
+    body = await body_as(HintRequest, request)
     name, services = request.path_params["name"], services_of(request)
     decided: list[HostedGame] = []
 
     def decide(hosted: HostedGame) -> list[Event]:
-        seat = hint_seat(hosted, asked)
+        seat = hint_seat(hosted, body)
         services.limits.hints.spend((name,))
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
@@ -52,9 +52,9 @@ async def give_hint(request: Request) -> Response:
     return json_response(hint_view(decided[0], found, language_of(request)))
 
 
-def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
+def hint_seat(hosted: HostedGame, body: HintRequest) -> int:
     """The seat to move, which asks for the hint.  Raises Refusal."""
-    seats, state = hosted.seats.played_with(asked.key), hosted.state
+    seats, state = hosted.seats.played_with(body.key), hosted.state
     if hosted.is_over:
         raise Refusal(OVER)
     if not seats:
@@ -63,7 +63,7 @@ def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
         raise Refusal(BETWEEN_PEOPLE)
     if hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
-    if asked.ply_count != hosted.ply_count:
+    if body.ply_count != hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
     if state.turn == CHANCE and state.actor in (*seats, CHANCE):
         raise Refusal(THROW_FIRST)
@@ -82,20 +82,20 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
 
 async def explain_moves(request: Request) -> Response:
     """Explain the latest moves and why they matter, not those still to be played."""
-    asked = await body_as(HintRequest, request)
+    body = await body_as(HintRequest, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
-    if not hosted.seats.played_with(asked.key):
+    if not hosted.seats.played_with(body.key):
         raise Refusal(WATCHING, status=403)
     if hosted.seats.needs_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
-    if asked.ply_count > hosted.ply_count:
+    if body.ply_count > hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
-    line, names = hosted.line.back_to(asked.ply_count), hosted.names.by_side
+    line, names = hosted.line.back_to(body.ply_count), hosted.names.by_side
     texts = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)
     ]
-    return json_response(ExplainedView(asked.ply_count, texts))
+    return json_response(ExplainedView(body.ply_count, texts))
 
 
 HINT_ROUTES = [

@@ -70,11 +70,11 @@ class IndexPage:
         self._site = site
         self._pocket = pocket
 
-    async def answer(self, asked: HTTPConnection) -> Response:
+    async def answer(self, connection: HTTPConnection) -> Response:
         """The page.  Raises OSError if the client has not been built."""
-        lang = language_of(asked)
-        shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
-        whole = self._fill_in(asked.url, lang, await preview_of(asked, lang), shell)
+        lang = language_of(connection)
+        shell = shell_of(self._file.parent, "" if self._site.kiosk else connection.url.path, lang)
+        whole = self._fill_in(connection.url, lang, await preview_of(connection, lang), shell)
         if shell.markup:
             whole = inline_styles(whole, self._file.parent, self._site.path)
         whole = whole.replace(RELATIVE_PREFIX, f'="{escape(self._site.path)}/')
@@ -86,7 +86,7 @@ class IndexPage:
         }
         if shell.markup:
             headers[CSP] = policy_of(whole)
-        if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
+        if "gzip" in Headers(scope=connection.scope).get("Accept-Encoding", ""):
             text = gzip.compress(text, mtime=0)
             headers["Content-Encoding"] = "gzip"
         return Response(text, media_type="text/html", headers=headers)
@@ -156,12 +156,12 @@ def page_title(path: str, lang: str) -> str:
 # --- Link previews ---------------------------------------------------------------------------------------------------
 
 
-async def preview_of(asked: HTTPConnection, lang: str) -> LinkPreview | None:
+async def preview_of(connection: HTTPConnection, lang: str) -> LinkPreview | None:
     """The preview of a link to a finished game or an invitation; None for all others.
 
     Programs that make previews only read pages: no seat is taken by it.  A game in progress gives nothing away.
     """
-    match asked.url.path.split("/")[1:]:
+    match connection.url.path.split("/")[1:]:
         case ["invitation" as page, name]:
             pass
         case [page, name] if page in GAME_PAGES:
@@ -169,7 +169,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> LinkPreview | None:
         case _:
             return None
     try:
-        hosted = await read_game(asked, name)
+        hosted = await read_game(connection, name)
     except (UnknownGameError, StoredGameError, StoreFullError, StoreFailedError):
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator_for(lang)

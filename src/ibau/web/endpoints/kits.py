@@ -51,9 +51,9 @@ async def show_kit(request: Request) -> Response:
         services.site.kiosk.check(played.ruleset)
     client_id = client_id_of(request)
     services.limits.kits.spend(client_id)
-    asked = request.query_params
-    sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
-    kit = KitRequest(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    query = request.query_params
+    sheet = next((sheet for sheet in SHEETS if sheet in query), "")
+    kit = KitRequest(str(played.ruleset), language_of(request), query.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     content = await services.work_pool.kit(kit, kit.make_pdf, Asker(client_id))

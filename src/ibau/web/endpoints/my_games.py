@@ -20,9 +20,9 @@ from ibau.web.services import language_of, services_of
 
 async def list_games(request: Request) -> Response:
     """The summaries of games; those of another version are left out."""
-    asked = await body_as(GamesRequest, request)
+    body = await body_as(GamesRequest, request)
     translate, summaries, missing = translator_for(language_of(request)), list[GameSummary](), list[str]()
-    for game in asked.games:
+    for game in body.games:
         await services_of(request).limits.ask(client_id_of(request))
         try:
             summaries.append(summary_view(game, await read_game(request, game.id), translate))
@@ -40,12 +40,12 @@ async def leave_game(request: Request) -> Response:
     return json_response({})
 
 
-def summary_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameSummary:
+def summary_view(game: GameKey, hosted: HostedGame, translate: Translate) -> GameSummary:
     """The summary of a game for a person who has a key."""
-    seats = hosted.seats.played_with(asked.key)
+    seats = hosted.seats.played_with(game.key)
     yours = not hosted.is_over and not hosted.seats.free and is_turn(hosted, seats)
     return GameSummary(
-        id=asked.id,
+        id=game.id,
         title=translate(hosted.game.system.title),
         players=players_text(hosted, seats).to_text(translate),
         turn=turn_text(hosted, seats, yours=yours).to_text(translate),

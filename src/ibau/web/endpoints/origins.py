@@ -65,14 +65,14 @@ def refusal_of(site: Site, scheme: str, host: str, origin: str | None) -> Phrase
     matches any port, since many proxies leave it out.  Where requests are encrypted, an unencrypted page is not ours:
     anyone between a browser and the server can forge such a page.
     """
-    page, asked, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
+    page, target, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
     is_open = not (site.is_local or site.url) or not host
-    if not is_open and not (_is_own(asked.host) or (asked.host and asked.host == known.host)):
+    if not is_open and not (_is_own(target.host) or (target.host and target.host == known.host)):
         return Phrase(OTHER_NAME, {"host": shorten(host)})
     if origin is None:
         return None
     schemes = {"https"} if scheme in {"https", "wss"} else set(PORTS)
-    is_named = page.scheme in schemes and page.host == asked.host and asked.port in (None, page.port)
+    is_named = page.scheme in schemes and page.host == target.host and target.port in (None, page.port)
     if is_named or (site.url and page == known):
         return None
     return Phrase(OTHER_SITE, {"origin": shorten(origin), "host": shorten(host)})
@@ -123,6 +123,6 @@ class OriginCheck:
             await socket.send_text(msgspec.json.encode(message).decode())
             await socket.close(BUSY)
 
-    def _refusal_of(self, asked: HTTPConnection) -> Phrase | None:
-        origin = None if asked.scope.get("method") in SAFE_METHODS else asked.headers.get("origin")
-        return refusal_of(self._site, asked.scope["scheme"], asked.headers.get("host", ""), origin)
+    def _refusal_of(self, connection: HTTPConnection) -> Phrase | None:
+        origin = None if connection.scope.get("method") in SAFE_METHODS else connection.headers.get("origin")
+        return refusal_of(self._site, connection.scope["scheme"], connection.headers.get("host", ""), origin)

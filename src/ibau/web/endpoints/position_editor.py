@@ -36,19 +36,19 @@ MAX_POSITION_BYTES = 4 * MOST_BYTES
 
 async def show_editor(request: Request) -> Response:
     """The parts from which positions are put together."""
-    asked = await body_as(EditorRequest, request)
-    return await run_to_json(request, partial(_editor_view, asked, language_of(request)))
+    body = await body_as(EditorRequest, request)
+    return await run_to_json(request, partial(_editor_view, body, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
     """Whether a position is possible."""
-    asked = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
-    return await run_to_json(request, partial(_position_result, asked, language_of(request)))
+    body = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
+    return await run_to_json(request, partial(_position_result, body, language_of(request)))
 
 
-def _editor_view(asked: EditorRequest, lang: str) -> EditorView:
-    played, translate = game(asked.ruleset), translator_for(lang)
-    state = played.state(asked.position) if asked.position else played.initial()
+def _editor_view(body: EditorRequest, lang: str) -> EditorView:
+    played, translate = game(body.ruleset), translator_for(lang)
+    state = played.state(body.position) if body.position else played.initial()
     form = played.system.form
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
@@ -70,10 +70,10 @@ def _word_view(word: Word, translate: Translate) -> WordView:
     return WordView(translate(word.label), choices, word.typed)
 
 
-def _position_result(asked: PositionRequest, lang: str) -> PositionResult:
+def _position_result(body: PositionRequest, lang: str) -> PositionResult:
     translate = translator_for(lang)
     try:
-        state = build_state(game(asked.ruleset), asked.pieces, asked.words)
+        state = build_state(game(body.ruleset), body.pieces, body.words)
     except PositionError as error:
         return PositionResult("", error.to_text(translate))
     return PositionResult(str(state), _state_text(state, translate), _on_squares(state))

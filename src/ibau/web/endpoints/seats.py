@@ -37,9 +37,9 @@ async def accept_invitation(request: Request) -> Response:
 
 async def renew_invitation(request: Request) -> Response:
     """Replace an invitation by a new one."""
-    asked, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, asked, lambda seat: Invited(seat, hash_key(secret)))
-    return json_response(MadeInvitation(asked.seat, secret))
+    body, secret = await body_as(SeatToInviteTo, request), new_key()
+    await change_invitation(request, body, lambda seat: Invited(seat, hash_key(secret)))
+    return json_response(MadeInvitation(body.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
@@ -48,11 +48,11 @@ async def withdraw_invitation(request: Request) -> Response:
     return json_response({})
 
 
-async def change_invitation(request: Request, asked: SeatToInviteTo, event: Callable[[int], Event]) -> None:
+async def change_invitation(request: Request, body: SeatToInviteTo, event: Callable[[int], Event]) -> None:
     """Store an event of the invitation to a seat, within the rate limit."""
 
     def decide(hosted: HostedGame) -> list[Event]:
-        seat = seat_to_invite(hosted, asked)
+        seat = seat_to_invite(hosted, body)
         services.limits.invitations.spend((name,))
         return [event(seat)]
 

@@ -39,19 +39,19 @@ BOTH_SEATS = range(len(SEATS))  # in an analysis, one person plays for both seat
 # --- Lines -----------------------------------------------------------------------------------------------------------
 
 
-def requested_line(asked: LineRequest) -> Line:
+def requested_line(body: LineRequest) -> Line:
     """The requested line.  Raises RulesetError, PositionError, and IllegalAction with the legal actions."""
-    played = game(asked.ruleset)
-    return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
+    played = game(body.ruleset)
+    return Line.of(played.state(body.start) if body.start else played.initial(), body.actions)
 
 
-def line_view(asked: LineViewRequest, lang: str) -> LineView:
+def line_view(body: LineViewRequest, lang: str) -> LineView:
     """The positions and plies of a line.  Raises what `requested_line` does."""
     translate = translator_for(lang)
-    since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
-    passed, line = list[StateView](), requested_line(replace(asked, actions=asked.actions[:since]))
+    since = max(0, len(body.actions) - 1) if body.since < 0 else body.since
+    passed, line = list[StateView](), requested_line(replace(body, actions=body.actions[:since]))
     plies = list[PlyView]()
-    for action in asked.actions[since : since + MAX_LINE_PLIES]:
+    for action in body.actions[since : since + MAX_LINE_PLIES]:
         passed.append(state_view(line.state, translate, line.ply_count))
         line = line.play(action)
         plies.append(ply_view(line.last, translate))

@@ -42,11 +42,11 @@ def accept_link(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     return [SeatTaken(seat, hash_key(key), invitation_hash, name), *added]
 
 
-def seat_to_invite(hosted: HostedGame, asked: SeatToInviteTo) -> int:
+def seat_to_invite(hosted: HostedGame, body: SeatToInviteTo) -> int:
     """The number of the free seat to which the creator of the game invites.  Raises Refusal."""
-    if not hosted.seats.is_creator(asked.key):
+    if not hosted.seats.is_creator(body.key):
         raise Refusal(NOT_THE_CREATOR, status=403)
-    number = SEATS.index(asked.seat)
+    number = SEATS.index(body.seat)
     if number not in hosted.seats.free:
         raise Refusal(TAKEN)
     return number

@@ -30,7 +30,7 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
+def next_game_events(hosted: HostedGame, body: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
     """The events that create the next game of the match, called `name`, with verifiable throws if `verifiable`.
 
     A game from a position is repeated with swapped seats.  Raises ValueError before the end of the game, and Refusal.
@@ -39,9 +39,9 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
     has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # a lot may not recur
-    own, names, points = hosted.seats.played_with(asked.after.key), hosted.names.in_match, score(hosted)
+    own, names, points = hosted.seats.played_with(body.after.key), hosted.names.in_match, score(hosted)
     others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two in the open could be chosen
-    adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
+    adding = {*(own if body.adds else ()), *others} if has_proof else set[int]()
     first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
     begun = Created(
@@ -51,7 +51,7 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
         created.key_hash,
         RULES_VERSION,
         date,
-        asked.after.id,
+        body.after.id,
         created.number + 1,
         (halves, most),
         own_sticks=created.own_sticks,
@@ -60,7 +60,7 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
     if not has_proof:
         return [begun]
     sealed = [number for number, seat in enumerate(sitting.seats) if seat in own]
-    seals = seal_events(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.needs_consent)
+    seals = seal_events(sealed, adds=body.adds, seal=body.seal, has_others=hosted.seats.needs_consent)
     return [with_chain(begun, name), *seals]
 
 

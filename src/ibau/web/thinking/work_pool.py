@@ -42,9 +42,9 @@ class WorkPool:
             done: T = await ask_engines(self._readers, WorkQuestion(work, kind), asker, NOT_DONE)
         return done
 
-    async def kit(self, asked: Hashable, made: Callable[[], bytes], asker: Asker) -> bytes:
+    async def kit(self, key: Hashable, make: Callable[[], bytes], asker: Asker) -> bytes:
         """The PDF of a game to print; there are too many rulesets to make them all.  Raises as `run` does."""
-        return await _cached(self._kits, MAX_CACHED_KITS, asked, lambda: self.run(made, asker, WorkKind.PICTURE))
+        return await _cached(self._kits, MAX_CACHED_KITS, key, lambda: self.run(make, asker, WorkKind.PICTURE))
 
     async def png(self, picture: Picture, asker: Asker) -> bytes:
         """A picture as PNG.  Raises Refusal if it cannot be made."""
