@@ -41,7 +41,7 @@ ACCEPT_BATCH = 4  # of them per turn of the event loop
 ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only if --host names them
 END_TIMEOUT = 5
 PING_TIMEOUT = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # seconds; by then a silent page has reconnected
-SWITCH_INTERVAL = 0.0005  # seconds; a thread that reads or writes the log asks for the lock at each row
+SWITCH_INTERVAL = 0.0005  # seconds; a thread that reads or writes the log asks for the GIL at each row
 GC_THRESHOLD = 50_000  # allocations until cycles are collected: games are values without cycles
 
 logger = logging.getLogger(__name__)

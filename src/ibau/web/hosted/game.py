@@ -67,7 +67,7 @@ class HostedGame:
     history: GameHistory
     next: str | None = None  # the game that follows in the match
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     @classmethod
     def new(cls, created: Created, time: int) -> "HostedGame":
@@ -192,7 +192,7 @@ class HostedGame:
             case Created() | UnreadableEvent():
                 return False
 
-    # What there is -------------------------------------------------------------------------------------------------
+    # Properties ----------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:

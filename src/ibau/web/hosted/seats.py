@@ -155,7 +155,7 @@ class Seats:
         keys = {self.players[seat].key_hash for seat in self.persons if seat not in self.free}
         return (keys or {self.creator}) <= self.left_keys
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     def after(self, event: Event, time: int) -> "Seats":
         """The seats after an event."""

@@ -141,7 +141,7 @@ class GameThrows:
             case SealWithdrawn(seat):
                 return bool(seal) and seat in self.adds
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     def after(self, event: Event, line: Line) -> "GameThrows":
         """The throws after an event; `line` is the line after it."""

@@ -58,7 +58,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
 
 
 def _waiting_text(hosted: HostedGame) -> Phrase | None:
-    """Why no player can act now: another one has to come or to open the game, say; None if a player can."""
+    """Why no player can act now (another has to come or to open the game, for example), or None."""
     if hosted.waiting_text or hosted.is_over:
         return hosted.waiting_text
     if hosted.history.is_too_long:

@@ -22,7 +22,9 @@ MAX_SHARE = 4  # on a small system, an address gets at most 1/4 of the boards an
 
 # Timeouts in seconds.
 HEADERS_TIMEOUT: Final = 10.0  # from a new connection, or the first byte of a request, to the end of its headers
-BODY_TIMEOUT: Final = 10.0  # from there to the end of the request; without a response, the cut comes after twice that
+BODY_TIMEOUT: Final = (
+    10.0  # from there to the end of the request; a client that cannot be answered is cut after twice that
+)
 KEEP_ALIVE: Final = 5  # from one request to the next on a connection
 ENTRY_TIMEOUT: Final = 10.0  # from opening a socket to its first message
 READ_TIMEOUT: Final = 20.0  # for the client to read anything

@@ -31,10 +31,10 @@ class WorkerPort(Protocol):
 class PageWorker:
     """One worker of the page, which answers one question at a time."""
 
-    def __init__(self, begin: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
-        """`begin` gets a function that takes each message, and None when the worker has ended."""
+    def __init__(self, start: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
+        """`start` gets a function that takes each message, and None when the worker has ended."""
         self._received: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._port = begin(self._received.put_nowait)
+        self._port = start(self._received.put_nowait)
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
         """Call `on_answer` with each answer.  Raises WorkerDiedError or EngineError."""

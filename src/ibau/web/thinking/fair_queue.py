@@ -1,8 +1,8 @@
 """A fair queue: no client waits behind all questions of another.
 
 Next is a question of the network that has used the least time recently, or else was served longest ago; of its
-questions, one of the most important kind; of these, one about the game that was served longest ago.  Time that a
-network uses while no other waits is not counted.
+questions, one of the most important kind; of these, one about the game that was served longest ago.  A network that
+was alone for a while is not served later for it.
 """
 
 import asyncio
