@@ -105,15 +105,15 @@ class Scene(NamedTuple):
 
     def message_of(self, message: str | bytes) -> str:
         """The server's message to a watcher, changed to show this scene."""
-        message_of: dict[str, Any] = json.loads(message)
-        if message_of["type"] == "welcome":
+        told: dict[str, Any] = json.loads(message)
+        if told["type"] == "welcome":
             ply = {"ply_index": 1, "seat": None, "action": "", "description": "", "turn": 1}
             ply |= {"heads": None, "value": None}
-            message_of["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            message_of["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
-            message_of["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
-            message_of["yours"] = []
-        return json.dumps(message_of)
+            told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
+            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
+            told["yours"] = []
+        return json.dumps(told)
 
     def show(self, page: Page) -> None:
         """Show the scene on a page."""
