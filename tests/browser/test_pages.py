@@ -111,8 +111,8 @@ def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> N
         page.goto(f"{server.address}/analysis/seega")
         page.get_by_role("button", name="Share").click()
         expect(page.locator("dialog img")).to_have_js_property("complete", value=True)
-        level = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
-    assert len(level) > 3
+        links = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
+    assert len(links) > 3
     assert len(asked) > 20
     assert str(download).startswith("/club/api/")
-    assert [address for address in (*asked, *level) if f"{server.address}/" not in address] == []
+    assert [address for address in (*asked, *links) if f"{server.address}/" not in address] == []
