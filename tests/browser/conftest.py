@@ -1,4 +1,4 @@
-"""One server and one Chromium for all tests of a process; every test has pages of its own, which must not complain."""
+"""One server and one Chromium for all tests of a process; each test has its own pages, which must log no errors."""
 
 import runpy
 from collections.abc import Generator, Iterator, Sequence
@@ -28,8 +28,8 @@ FLAGS = [
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
 DESKTOP = {"width": 1280, "height": 800}
-LONGEST_WAIT = 20_000  # milliseconds, for what a page should show at once: a busy machine
-COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # where a server restarts, and where a code is wrong
+LONGEST_WAIT = 20_000  # milliseconds, for what a page should show at once, on a busy machine
+COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # while a server restarts, and for a wrong code
 
 
 expect.set_options(timeout=LONGEST_WAIT)
@@ -37,7 +37,7 @@ expect.set_options(timeout=LONGEST_WAIT)
 
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
-    """A server without pauses between a computer's moves."""
+    """A server without a delay between the computer's moves."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("The client has not been built: npm --prefix client ci && npm --prefix client run build")
     with ServerProcess(tmp_path_factory.mktemp("served") / "data") as server:
@@ -51,7 +51,7 @@ def scripts() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of a host with the page somewhere below it."""
+    """The folder of a host, with the page in a folder below it."""
     folder = tmp_path_factory.mktemp("host")
     scripts["make"](folder / BASE[1:])
     return folder
@@ -59,7 +59,7 @@ def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> P
 
 @contextmanager
 def running_chromium() -> Generator[Browser]:
-    """Chromium without windows; meanwhile nothing else in this process can run an event loop, nor begin another one."""
+    """Headless Chromium; while it runs, this process can have neither another event loop nor another browser."""
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield browser
@@ -68,7 +68,7 @@ def running_chromium() -> Generator[Browser]:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Browser]:
-    """Closed before tests of other folders."""
+    """Chromium, closed before tests of other folders."""
     with running_chromium() as browser:
         yield browser
 
@@ -77,7 +77,7 @@ def chromium() -> Iterator[Browser]:
 def open_page(chromium: Browser, served: ServerProcess) -> Iterator[OpenPage]:
     """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for.
 
-    The page may complain of what is `expected`.
+    The page may log the errors in `expected`.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
@@ -99,9 +99,9 @@ def open_page(chromium: Browser, served: ServerProcess) -> Iterator[OpenPage]:
 
 
 def _listen(page: Page, complaints: list[str], expected: Sequence[str]) -> None:
-    def said(message: ConsoleMessage) -> None:
+    def check_message(message: ConsoleMessage) -> None:
         if message.type in ("error", "warning") and not any(part in message.text for part in expected):
             complaints.append(message.text)
 
     page.on("pageerror", lambda error: complaints.append(str(error)))
-    page.on("console", said)
+    page.on("console", check_message)

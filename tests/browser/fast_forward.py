@@ -1,4 +1,4 @@
-"""Bringing a game far in little time: a second socket plays what is legal, and a page follows or comes later."""
+"""Playing a game fast: a second socket plays legal actions, and a page follows or is opened later."""
 
 import json
 
@@ -9,8 +9,7 @@ from ibau.core.line import Line
 from ibau.games import game
 from tests.browser.visitor import Visitor
 
-# Plays at its own seats with what chance draws from `seed`, until this many actions have been played or the game is
-# over.
+# Plays at its own seats at random from `seed`, until this many actions have been played or the game is over.
 PLAY = """([plies, seed]) => new Promise((done) => {
     const [, , id] = location.pathname.split('/');
     const games = JSON.parse(localStorage.getItem('ibau.games')) ?? [];
@@ -44,7 +43,7 @@ def fast_forward(visitor: Visitor, plies: int = FOR_EVER, seed: int = 7) -> None
 
 
 def fast_forwarded_game(address: str, path: str, plies: int, seed: int = 7) -> str:
-    """The path of a new game in which both seats of its key have played like that already: no page has to follow."""
+    """The path of a new game in which both seats of its key have played in the same way, without a page."""
     game, key = path.removeprefix("/game/").split("#")
     with connect(f"{address.replace('http', 'ws')}/api/games/{game}/socket") as socket:
         socket.send(json.dumps({"type": "enter", "key": key}))

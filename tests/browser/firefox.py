@@ -1,4 +1,4 @@
-"""A Firefox that is driven by WebDriver BiDi, with as much of Playwright's page as a Visitor needs."""
+"""Firefox, driven by WebDriver BiDi, with the part of Playwright's page that a Visitor needs."""
 
 import json
 import shutil
@@ -18,8 +18,8 @@ from tests.browser.visitor import Visitor
 
 NAMES = ("firefox-esr", "firefox")
 SECONDS_TO_START = 60
-PATIENCE = 30.0  # seconds, for what a page should show at once: a busy machine
-QUIET = {  # asks nobody anything, and says nothing to anybody
+PATIENCE = 30.0  # seconds, for what a page should show at once, on a busy machine
+QUIET = {  # no prompts, no requests of its own
     "app.update.enabled": False,
     "browser.aboutwelcome.enabled": False,
     "browser.shell.checkDefaultBrowser": False,
@@ -33,19 +33,19 @@ QUIET = {  # asks nobody anything, and says nothing to anybody
 }
 
 
-# What a function, or an expression, comes to, as JSON.
+# The value of a function or an expression as JSON.
 ANSWERED = """(async () => {
     const found = (%s);
     return JSON.stringify((await (typeof found === 'function' ? found(%s) : found)) ?? null);
 })()"""
 
-# All the text of the first that has some text, which may be none; a space is something too.
+# The whole text of the first element that contains a text, which may be ''; a space for an empty text.
 SEEN = """([selector, text]) => [...document.querySelectorAll(selector)]
     .map((one) => `${one.value || one.textContent} `).find((said) => said.includes(text)) ?? ''"""
 
 
 class Firefox:
-    """One Firefox, and what it is told and answers."""
+    """A Firefox, its commands and its answers."""
 
     def __init__(self, connection: ClientConnection) -> None:
         self._connection = connection
@@ -55,20 +55,20 @@ class Firefox:
         self.ask("session.subscribe", events=["log.entryAdded"])
 
     def ask(self, method: str, **params: Any) -> dict[str, Any]:
-        """What comes of a command."""
+        """Send a command, and return its result."""
         self._last += 1
         self._connection.send(json.dumps({"id": self._last, "method": method, "params": params}))
         while True:
-            heard = json.loads(self._connection.recv(timeout=2 * PATIENCE))
-            if heard.get("method") == "log.entryAdded" and heard["params"]["level"] == "error":
-                self.complaints.append(str(heard["params"]["text"]))
-            if heard.get("id") == self._last:
-                if heard["type"] == "error":
-                    raise RuntimeError(f"{method}: {heard['message']}")
-                return cast("dict[str, Any]", heard["result"])
+            message = json.loads(self._connection.recv(timeout=2 * PATIENCE))
+            if message.get("method") == "log.entryAdded" and message["params"]["level"] == "error":
+                self.complaints.append(str(message["params"]["text"]))
+            if message.get("id") == self._last:
+                if message["type"] == "error":
+                    raise RuntimeError(f"{method}: {message['message']}")
+                return cast("dict[str, Any]", message["result"])
 
-    def somebody(self, address: str, path: str) -> "Visitor":
-        """A visitor with storage of their own, at a page."""
+    def visitor_at(self, address: str, path: str) -> "Visitor":
+        """A visitor with their own storage, at a page."""
         user = self.ask("browser.createUserContext")["userContext"]
         window = self.ask("browsingContext.create", type="window", userContext=user)["context"]
         page = FirefoxPage(self, window)
@@ -77,7 +77,7 @@ class Firefox:
 
 
 class FirefoxPage:
-    """A page in it."""
+    """A page in Firefox."""
 
     def __init__(self, firefox: Firefox, window: str) -> None:
         self._firefox = firefox
@@ -88,16 +88,16 @@ class FirefoxPage:
         self._firefox.ask("browsingContext.navigate", context=self._window, url=address, wait="complete")
 
     def evaluate(self, source: str, arg: Any = None) -> Any:
-        """What a function, or an expression, comes to."""
-        told = ANSWERED % (source, json.dumps(arg))
+        """The value of a function or an expression."""
+        expression = ANSWERED % (source, json.dumps(arg))
         target = {"context": self._window}
-        answer = self._firefox.ask("script.evaluate", expression=told, target=target, awaitPromise=True)
+        answer = self._firefox.ask("script.evaluate", expression=expression, target=target, awaitPromise=True)
         if answer["type"] == "exception":
             raise RuntimeError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"])
 
     def wait_for_function(self, source: str, arg: Any = None, timeout: float = PATIENCE * 1000) -> "Found":
-        """What it comes to as soon as it is something."""
+        """Wait for a truthy value, and return it."""
         deadline = time.monotonic() + timeout / 1000
         while not (value := self.evaluate(source, arg)):
             if time.monotonic() > deadline:
@@ -106,11 +106,11 @@ class FirefoxPage:
         return Found(value)
 
     def see(self, selector: str, text: str = "") -> str:
-        """Wait until something is there that has a text, and say all of its text."""
+        """Wait for an element that contains a text, and return its whole text."""
         return str(self.wait_for_function(SEEN, [selector, text]).json_value()).strip()
 
     def press(self, selector: str, text: str = "") -> None:
-        """Click on what has a text."""
+        """Click on the element that contains a text."""
         point = self.wait_for_function(
             """([selector, text]) => {
                 const one = [...document.querySelectorAll(selector)]
@@ -124,40 +124,40 @@ class FirefoxPage:
         self.click(*point)
 
     def click(self, x: float, y: float) -> None:
-        deeds = [
+        actions = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerUp", "button": 0},
         ]
-        self._act({"type": "pointer", "id": "mouse", "actions": deeds})
+        self._act({"type": "pointer", "id": "mouse", "actions": actions})
 
     def drag(self, points: list[tuple[float, float]]) -> None:
-        """Draw a finger along some points."""
+        """Drag a finger along some points."""
         (x, y), *others = points
         moves = [{"type": "pointerMove", "x": round(x), "y": round(y), "duration": 60} for x, y in others]
-        deeds = [
+        actions = [
             {"type": "pointerMove", "x": round(x), "y": round(y)},
             {"type": "pointerDown", "button": 0},
             *moves,
             {"type": "pointerUp", "button": 0},
         ]
-        self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": deeds})
+        self._act({"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions})
 
     def key(self, *keys: str) -> None:
-        deeds = [{"type": deed, "value": key} for key in keys for deed in ("keyDown", "keyUp")]
-        self._act({"type": "key", "id": "keys", "actions": deeds})
+        actions = [{"type": action, "value": key} for key in keys for action in ("keyDown", "keyUp")]
+        self._act({"type": "key", "id": "keys", "actions": actions})
 
     def _act(self, source: dict[str, Any]) -> None:
         self._firefox.ask("input.performActions", context=self._window, actions=[source])
 
 
 def page_of(visitor: Visitor) -> FirefoxPage:
-    """Their page, as what it is."""
+    """The page of a visitor, with its own type."""
     return cast("FirefoxPage", cast("Any", visitor.page))
 
 
 class Found:
-    """A value, as Playwright hands it over."""
+    """A value, as Playwright returns it."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -167,7 +167,7 @@ class Found:
 
 
 def binary() -> str:
-    """Where Firefox is; "" where there is none."""
+    """The path of Firefox, "" if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), "")
 
 

@@ -1,4 +1,4 @@
-"""A walk through every page and sheet, for looking at each."""
+"""A walk through every page and sheet, for checking each."""
 
 import re
 from collections.abc import Iterator
@@ -10,14 +10,14 @@ from ibau.language import translator_for
 from tests.browser.fast_forward import fast_forward, mistaken_game
 from tests.browser.visitor import LONGEST_WAIT, Player, Visitor, new_game
 
-Stops = Iterator[str]  # what is seen now
+Stops = Iterator[str]  # the names of what is shown
 THROW_RULESET = "senet-race+max_turns=20"
-REFUSALS = ("status of 400", "status of 404")  # which the walk brings about
+REFUSALS = ("status of 400", "status of 404")  # caused by the walk
 WRONG = ("/nothing", "/new/chess", "/game/nothing", "/invitation/nothing#nothing", "/rules/chess")
 
 
 class PageWalk:
-    """Somebody who opens everything, one after the other, in one window."""
+    """A visitor who opens everything, one after the other, in one window."""
 
     def __init__(self, visitor: Visitor, lang: str = "en") -> None:
         self.visitor = visitor
@@ -48,7 +48,7 @@ class PageWalk:
         self.page.get_by_role("button", name=self.say(name)).first.click()
 
     def begin(self) -> None:
-        """The game that has been chosen; other buttons have the word in theirs."""
+        """Start the chosen game; other buttons contain the same word."""
         self.page.get_by_role("button", name=self.say("Play"), exact=True).click()
 
     def check(self, name: str) -> None:
@@ -66,7 +66,7 @@ class PageWalk:
         expect(self.page.get_by_role("dialog")).to_be_visible()
 
     def first_page(self) -> Stops:
-        """The first page, with a game to go on with, and where games of one's own are."""
+        """The home page, with a game to continue, and the list of one's own games."""
         self.play("seega+first_player=first", second="level1")
         self.go("/")
         expect(self.page.locator(".going")).to_be_visible()
@@ -78,7 +78,7 @@ class PageWalk:
         yield "a game that may be deleted"
 
     def beginnings(self) -> Stops:
-        """A new game of every system, with all that can be chosen."""
+        """The page for a new game of every system, with all choices."""
         for system in systems():
             self.go(f"/new/{system}")
             self.page.get_by_text(self.say("Rule variants")).click()
@@ -116,7 +116,7 @@ class PageWalk:
         yield "a wrong code"
 
     def game(self) -> Stops:
-        """A game, and what lies over it."""
+        """A game, and its sheets."""
         self.play(THROW_RULESET)
         yield "the beginning of a game"
         self.press("Menu")
@@ -161,7 +161,7 @@ class PageWalk:
         self.page.keyboard.press("Escape")
 
     def table(self) -> Stops:
-        """Sticks of one's own; then two face to face, and passing the device on."""
+        """Own sticks; then two players face to face, and passing the device on."""
         self.go("/new/senet-geoludie")
         self.check("Two people on this screen")
         self.check("Face to face")
@@ -179,7 +179,7 @@ class PageWalk:
         yield "a curtain"
 
     def invitation(self) -> Stops:
-        """An invitation as it is sent, as it is received, withdrawn."""
+        """An invitation: sent, received and withdrawn."""
         self.go("/new/senet-race")
         self.check("You and a friend somewhere else")
         self.press("Invite")
@@ -191,7 +191,7 @@ class PageWalk:
         self.page.goto(address)
         expect(self.page.get_by_role("button", name=self.say("Accept and play"))).to_be_visible()
         yield "an invitation"
-        self.page.go_back()  # where one invites at once
+        self.page.go_back()  # to the page that invites at once
         self.press("Withdraw")
         expect(self.page.get_by_text(self.say("Nobody is invited to this seat now."))).to_be_visible()
         yield "an invitation that is withdrawn"
@@ -200,7 +200,7 @@ class PageWalk:
         yield "an invitation that leads nowhere"
 
     def analysis(self) -> Stops:
-        """The board for analysis, and what is opened and saved there."""
+        """The analysis board, and opening and saving records there."""
         self.go("/analysis")
         expect(self.page.locator("textarea")).to_be_visible()
         yield "a record that may be analysed"
@@ -232,7 +232,7 @@ class PageWalk:
         yield "a hint"
 
     def puzzles(self) -> Stops:
-        """Puzzles: looked at, chosen among, given up, and that of the day."""
+        """Puzzles: the list, a puzzle, its solution, and the puzzle of the day."""
         for system in ("seega", "seti-beth"):
             self.go(f"/puzzles/{system}")
             expect(self.page.locator(".grid")).to_be_visible()
@@ -248,7 +248,7 @@ class PageWalk:
         yield "the puzzle of the day"
 
     def review(self) -> Stops:
-        """A game looked back on, with all that can be opened there, and a mistake tried again."""
+        """The review of a game, with all that can be opened there, and a mistake tried again."""
         name = mistaken_game(self.visitor.address)
         self.go(f"/review/{name}")
         again = self.page.locator("a[href^='/again/']")

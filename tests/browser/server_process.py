@@ -1,4 +1,4 @@
-"""A real server in a process of its own: this file run as a program is one, `ServerProcess` starts and ends it."""
+"""A real server in its own process: this file is its program, and `ServerProcess` starts and stops it."""
 
 import socket
 import subprocess
@@ -17,7 +17,7 @@ SECONDS_TO_START = 60
 
 
 def free_port() -> int:
-    """A port that nobody listens on just now."""
+    """A port that is free at the moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]
@@ -25,14 +25,14 @@ def free_port() -> int:
 
 
 class ServerProcess:
-    """One server on one port with one data folder; it can be ended and started again."""
+    """A server on one port with one data folder, which can be stopped and started again."""
 
     def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "", path: str = "") -> None:
         self.data = data
         self.pace = pace
         self.kiosk = kiosk  # the presets of a kiosk, with commas between them
         self.port = free_port()
-        self.path = path  # of its --url; "" where it has none
+        self.path = path  # of its --url, "" without one
         self.address = f"http://127.0.0.1:{self.port}{path}"
         self.log = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -63,7 +63,7 @@ class ServerProcess:
             return False
 
     def end(self) -> None:
-        """End as Ctrl-C would, or at once when that takes too long."""
+        """Stop as Ctrl-C would, or kill if that takes too long."""
         if self.process is None:
             return
         self.process.terminate()
@@ -79,6 +79,6 @@ if __name__ == "__main__":
     presets = tuple(filter(None, sys.argv[4].split(",")))
     url = f"http://127.0.0.1:{sys.argv[1]}{sys.argv[5]}" if sys.argv[5] else ""
     site = Site(url, kiosk=Kiosk(presets) if presets else None)
-    proxies = ("127.0.0.1",)  # so that nobody is counted: some tests play faster than anybody may
+    proxies = ("127.0.0.1",)  # so that no rate limit applies: some tests play too fast
     settings = Settings(Path(sys.argv[2]), workers=1, move_delay=float(sys.argv[3]), site=site, proxies=proxies)
     run("127.0.0.1", int(sys.argv[1]), settings)

@@ -1,4 +1,4 @@
-"""The page without a server on hosts of plain files, and what tests of it do there."""
+"""Hosts of static files for the page without a server, and steps of its tests."""
 
 import random
 import threading
@@ -13,10 +13,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.visitor import Visitor
 
-BASE = "/club/ibau"  # any folder of a host
-ELSEWHERE = "lan.test"  # a name of this machine that browsers take for another one: what comes by http is not secure
-LONGEST_START = 120_000  # milliseconds; a busy machine
-CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # what a browser says of a network that is away, and of a file that is
+BASE = "/club/ibau"  # a folder of a host
+ELSEWHERE = "lan.test"  # a name of this machine that browsers do not know as local: http is not secure there
+LONGEST_START = 120_000  # milliseconds, on a busy machine
+CUT = ("ERR_INTERNET_DISCONNECTED", "404")  # errors of a browser without a network, and of a missing file
 
 
 class QuietHandler(SimpleHTTPRequestHandler):
@@ -25,7 +25,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 class MinimalHost(QuietHandler):
-    """Knows the endings that every server knows, and has no page for what is not there."""
+    """Knows only the file types that every server knows, and has no 404 page."""
 
     KNOWN: ClassVar = {
         ".css": "text/css",
@@ -40,7 +40,7 @@ class MinimalHost(QuietHandler):
 
 @contextmanager
 def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
-    """Serve until the end of the block; its address."""
+    """Serve while the block runs; yields the address."""
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
     try:
@@ -52,7 +52,7 @@ def serving(server: ThreadingHTTPServer) -> Iterator[Callable[[], str]]:
 
 
 def plain_host(folder: Path, port: int = 0, handler: type[QuietHandler] = QuietHandler) -> ThreadingHTTPServer:
-    """What `python -m http.server` is."""
+    """A server like `python -m http.server`."""
     return ThreadingHTTPServer(("127.0.0.1", port), partial(handler, directory=str(folder)))
 
 
@@ -61,13 +61,13 @@ def is_ready(page: Page) -> None:
 
 
 def is_kept(page: Page) -> None:
-    """Wait until all of it is there without a network."""
+    """Wait until the page is complete without a network."""
     page.evaluate("() => navigator.serviceWorker.ready.then(() => true)")
     page.wait_for_function("() => !!navigator.serviceWorker.controller")
 
 
 def play_moves(visitor: Visitor, chooser: random.Random, moves: int) -> int:
-    """Play this many moves or throws of one's own, the computer's coming between; the number of actions then played."""
+    """Play this many moves or throws against the computer, and return the number of actions played by both."""
     plies = visitor.offer(0)["plies"]
     for _ in range(moves):
         after = visitor.act(chooser.choice, plies)

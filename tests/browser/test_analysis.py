@@ -1,4 +1,4 @@
-"""The board for analysis: moves tried out as variations, records opened and saved, what the computer thinks."""
+"""The analysis board: moves tried out as variations, records opened and saved, and advice of the computer."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""axe finds nothing wherever one can be: at the start of a game, in the middle, at its end, in every sheet and page."""
+"""axe finds no violation on any page or sheet, nor at the start, in the middle and at the end of a game."""
 
 from itertools import product
 from pathlib import Path
@@ -14,11 +14,11 @@ from tests.browser.visitor import OpenPage, new_game
 
 AXE = (Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js").read_text()
 PHONE, DESKTOP = (360, 640), (1440, 900)
-MIDDLE = 60  # actions: the story has become longer than its place
+MIDDLE = 60  # actions: the list of moves is longer than its box
 STOPS = (0, MIDDLE, FOR_EVER)
 THEMES = ("light", "dark", "contrast")
 LOOKS = tuple(product(THEMES, (PHONE, DESKTOP)))
-DEALT = dict(zip(STOPS, (LOOKS[n::3] for n in range(3)), strict=True))  # each look once, which is quick
+DEALT = dict(zip(STOPS, (LOOKS[n::3] for n in range(3)), strict=True))  # each look once, to be quick
 EACH = dict.fromkeys(STOPS, LOOKS)
 
 Look = tuple[str, tuple[int, int]]  # a theme, and the size of a window
@@ -66,7 +66,7 @@ def test_every_page_and_sheet(open_page: OpenPage, width: int, height: int) -> N
 
 
 def violations(page: Page, theme: str = "") -> list[str]:
-    """What axe finds; in one of the themes, where one is named."""
+    """The violations that axe finds, in `theme` if given."""
     if theme:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
     if not page.evaluate("'axe' in window"):

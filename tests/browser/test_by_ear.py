@@ -1,4 +1,4 @@
-"""Whole games by what a screen reader says: the names of what can be pressed, and what the live region tells."""
+"""Whole games with a screen reader: by the names of controls, and the texts of the live region."""
 
 import random
 from collections import Counter
@@ -20,7 +20,7 @@ GO_THERE = ", can go here"
 CHOOSE = (", can move", ", can be chosen")
 LONG = 60_000  # milliseconds, for the computer
 
-# Keeps all that is said in regions that stood before it was said; what had been played by then.
+# Records all texts of live regions that existed before the text came, and the number of plies by then.
 LISTEN = """() => {
     window.heard = [];
     const said = (found) => {
@@ -36,7 +36,7 @@ LISTEN = """() => {
     return played();
 }"""
 
-# The names of what can be done: what is pressed in words or thrown, and the places of the board.
+# The names of all controls: choices in words, throws, and the places of the board.
 NAMES = """() => {
     const named = (one) => one.getAttribute('aria-label') ?? one.innerText;
     const words = [...document.querySelectorAll('.hand button.main, .hand button.cast[aria-disabled=false]')];
@@ -44,11 +44,11 @@ NAMES = """() => {
 }"""
 
 
-AGAIN = "Again"  # the next game, which may be offered while one listens
+AGAIN = "Again"  # the next game, which may be offered meanwhile
 
 
 class Listener:
-    """Somebody who sees nothing, and presses with Enter what has a name."""
+    """A blind player, who presses named controls with Enter."""
 
     def __init__(self, page: Page, draw: random.Random) -> None:
         self.page = page
@@ -61,13 +61,13 @@ class Listener:
         return [word for word in words if word != AGAIN], places
 
     def press(self, name: str) -> None:
-        """Press what has this name, and hear something."""
+        """Press the control with this name, and wait for a text."""
         self.page.get_by_role("button", name=name, exact=True).first.press("Enter")
         self.page.wait_for_function("told => heard.length > told", arg=self.told, timeout=LONG)
         self.told = self.page.evaluate("heard.length")
 
-    def deed(self) -> bool:
-        """Do one thing that the names say can be done; False where nothing can."""
+    def act(self) -> bool:
+        """Use one of the named controls; False if there are none."""
         words, places = self.names()
         there = [name for name in places if name.endswith(GO_THERE)]
         chosen = any(name.endswith(", chosen") for name in places)
@@ -89,7 +89,7 @@ def test_a_whole_game_by_ear(open_page: OpenPage, served: ServerProcess, ruleset
     expect(page.get_by_role("grid")).to_be_visible()
     listener = Listener(page, random.Random(ruleset))
     while not page.get_by_role("button", name=AGAIN, exact=True).count():
-        if not listener.deed():
+        if not listener.act():
             page.wait_for_timeout(50)
     heard: list[str] = page.evaluate("heard")
     played: list[str] = page.evaluate("played()")
@@ -97,7 +97,7 @@ def test_a_whole_game_by_ear(open_page: OpenPage, served: ServerProcess, ruleset
     assert page.locator(".result").inner_text() in heard
 
 
-def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_refusal_is_announced_each_time(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race")).page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)
@@ -108,7 +108,7 @@ def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: ServerPr
         )
 
 
-def test_what_a_lesson_answers_is_said_each_time(open_page: OpenPage) -> None:
+def test_the_answer_of_a_lesson_is_announced_each_time(open_page: OpenPage) -> None:
     page = open_page("/learn/seega").page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)

@@ -1,4 +1,4 @@
-"""Whole games by link: two browsers, one of them a phone, each in a language of its own."""
+"""Whole games by link: two browsers, one of them a phone, in two languages."""
 
 import random
 from collections.abc import Sequence
@@ -23,7 +23,7 @@ PRESSED = 150  # actions: shorter games are pressed to their end; longer ones ar
 DEALT = zip(systems().items(), cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
 GAMES = [
     *(
-        pytest.param(f"{name}+max_turns=60", *langs, FOR_EVER, marks=pytest.mark.slow)  # nobody else can add to throws
+        pytest.param(f"{name}+max_turns=60", *langs, FOR_EVER, marks=pytest.mark.slow)  # only one adds to throws
         if system.has_throws
         else pytest.param(name, *langs, PRESSED, marks=pytest.mark.slow)
         for (name, system), langs in DEALT
@@ -51,7 +51,7 @@ def test_a_whole_game(
     state = state_after(ruleset, actions)
     for seat, (visitor, lang) in enumerate(((ann, one), (ben, other))):
         visitor.wait_for_plies(len(actions))
-        expect(visitor.page.locator(".result")).to_have_text(told(state, seat, lang))
+        expect(visitor.page.locator(".result")).to_have_text(end_text(state, seat, lang))
         expect(visitor.page.locator(".seat strong").get_by_text(translator_for(lang)("You"), exact=True)).to_have_count(
             1
         )
@@ -60,7 +60,7 @@ def test_a_whole_game(
 
 
 def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
-    """Press what is offered to the one or the other, and read along; is the game over before this many actions?"""
+    """Play on both pages, and compare their texts; is the game over before this many actions?"""
     for plies in range(actions):
         player = asked((ann, ben), plies)
         if plies % LOOK_EVERY == 0:
@@ -70,15 +70,15 @@ def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
     return False
 
 
-def told(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
-    """How a game ended, as the player of a seat is told it."""
-    said = verdict(state, to=seat)
-    assert said
-    text = said.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
+def end_text(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
+    """The text of a game's end for the player of a seat."""
+    ending = verdict(state, to=seat)
+    assert ending
+    text = ending.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]
 
 
 def pieces_on(visitor: Visitor) -> list[str]:
-    """The pieces that a page shows: where they are, and whose."""
+    """The pieces on a page, with their places and sides."""
     found: list[str] = visitor.page.evaluate(PIECES)
     return sorted(found)

@@ -12,7 +12,7 @@ from tests.browser.visitor import OpenPage, Visitor
 
 LAST = "5/LD1L1/5/5/5 first 24 - - 0 12 -"  # d4-c4 captures Dark's last piece
 
-# Has the board shone, and for how long?  Times in milliseconds.
+# Records when the board shines; times in milliseconds.
 WATCH = """() => {
     window.shone = [];
     new MutationObserver(() => {
@@ -23,7 +23,7 @@ WATCH = """() => {
 
 
 def begun(served: ServerProcess, second: dict[str, Any]) -> str:
-    """The path of a game that is about to be won."""
+    """The path of a game that can be won at once."""
     body = {"ruleset": "seega", "first": {"kind": "person"}, "second": second, "start": LAST}
     made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
     return f"/game/{made['id']}#{made['key']}"
@@ -48,7 +48,7 @@ def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, serv
     assert violations(page) == []
     win(visitor)
     expect(visitor.situation()).to_contain_text("Soba: You gave me nothing to bite on. Well played.")
-    expect(page.locator("svg.won")).to_have_count(0)  # nothing moves where nothing should
+    expect(page.locator("svg.won")).to_have_count(0)  # no motion if none is wanted
 
 
 def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: ServerProcess) -> None:
@@ -59,7 +59,7 @@ def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: Ope
 
 
 def of_the_moment(page: Page) -> float:
-    """How long the board has shone, in milliseconds, once it no longer does."""
+    """How long the board shone, in milliseconds, once it no longer does."""
     page.wait_for_function("() => window.shone.length === 2", timeout=20_000)
     start, end = page.evaluate("window.shone")
     return float(end - start)
@@ -79,4 +79,4 @@ def test_a_win_shines_for_a_moment(open_page: OpenPage, served: ServerProcess, s
     expect(page.locator(".result")).to_be_visible()
     page.evaluate(WATCH)
     page.wait_for_timeout(500)
-    assert page.evaluate("window.shone") == []  # a game that was over before
+    assert page.evaluate("window.shone") == []  # a game that was already over

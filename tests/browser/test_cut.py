@@ -1,4 +1,4 @@
-"""The network between the pages and the server is cut again and again, or falls silent: nobody loses anything."""
+"""The network between pages and server is cut again and again, or falls silent: nothing is lost."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ PIECES = """() => JSON.stringify([...document.querySelectorAll('.grid [data-poin
 
 
 class Wire:
-    """A way to a server that can be cut, or fall silent: whatever is on it then is lost."""
+    """A proxy that can cut its connections, or fall silent; what is in transit is lost."""
 
     def __init__(self, port: int) -> None:
         self.port = free_port()
@@ -52,7 +52,7 @@ class Wire:
             writer.transport.abort()
 
     def fall_silent(self) -> None:
-        """Carry nothing more through any connection that is open, and tell neither end."""
+        """Stop forwarding on all open connections, without closing them."""
         self._loop.call_soon_threadsafe(lambda: self._silent.update(self._open))
 
     def close(self) -> None:
@@ -93,7 +93,7 @@ class Wire:
 
 @pytest.fixture
 def wire(served: ServerProcess) -> Iterator[Wire]:
-    """To be asked for before pages, which end first: some may wait for what it holds back."""
+    """A wire; request it before pages, so that they close first: some may wait for what it holds back."""
     between = Wire(served.port)
     yield between
     between.close()
@@ -107,14 +107,14 @@ def test_a_game_over_a_wire_that_is_cut_fifty_times(wire: Wire, open_page: OpenP
     for cut in range(CUTS):
         played = one.plies()
         step(one if cut % 2 else other, dice)
-        wire.cut()  # with the wish or its answer still under way, or already there
+        wire.cut()  # before or after the request or its answer arrives
         for visitor in (one, other):
             expect(visitor.page.locator(".situation .lost")).to_have_count(0, timeout=20_000)
         assert one.plies() >= played
     agree(served, path, one, other)
 
 
-# Remembers what a page has ever said that holds this.
+# Records all texts of a page that contain this.
 HEARKEN = """(text) => {
     window.told = [];
     const look = () => {
@@ -126,7 +126,7 @@ HEARKEN = """(text) => {
 
 
 def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: OpenPage, served: ServerProcess) -> None:
-    """Through the wire one plays, one watches, and one looks at a board in a frame; the other player comes without."""
+    """A player, a watcher and a board in a frame use the wire; the other player does not."""
     through = f"http://127.0.0.1:{wire.port}"
     game, keys = two_persons(served, "seega+first_player=first")
     ann, ben = open_page(f"/game/{game}#{keys[0]}", address=through), open_page(f"/game/{game}#{keys[1]}")
@@ -147,10 +147,10 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
     ben.wait_for_plies(2)
     wire.fall_silent()
     silent = time.monotonic()
-    ben.square("c1").click()  # and here nobody waits for an answer
+    ben.square("c1").click()  # without waiting for an answer
     for visitor in lost:
         expect(visitor.square("c1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
-    given_up = silent + SECONDS_BETWEEN_PINGS + PING_TIMEOUT  # by the server, what was silent
+    given_up = silent + SECONDS_BETWEEN_PINGS + PING_TIMEOUT  # when the server gives up the silent ones
     ben.page.wait_for_timeout(1000 * max(0.0, given_up + 2 - time.monotonic()))
     assert [bool(visitor.page.evaluate("window.told.length")) for visitor in (*away, *lost)] == [
         False,
@@ -162,7 +162,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
 
 
 def two_persons(served: ServerProcess, ruleset: str) -> tuple[str, list[str]]:
-    """A game of two persons elsewhere, and their keys."""
+    """A game between two persons, and their keys."""
     body = {"ruleset": ruleset, "first": {"kind": "person"}, "second": {"kind": "person", "free": True}}
     made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
     coming = {"invitation": made["invitations"][0]["invitation"], "browser": "that of the second"}
@@ -171,7 +171,7 @@ def two_persons(served: ServerProcess, ruleset: str) -> tuple[str, list[str]]:
 
 
 def step(visitor: Visitor, dice: random.Random) -> None:
-    """Wish for a throw or a move, and wait for nothing."""
+    """Request a throw or a move, without waiting."""
     offer = visitor.offer(0)
     if not offer["over"]:
         points = [*offer["places"].values(), *([offer["press"]] if "press" in offer else [])]
@@ -181,7 +181,7 @@ def step(visitor: Visitor, dice: random.Random) -> None:
 
 
 def agree(served: ServerProcess, path: str, one: Visitor, other: Visitor) -> None:
-    """Both boards show the position that the log leads to, after as many actions."""
+    """Check that both boards show the position of the log, after the same number of actions."""
     name = path.split("/")[2].partition("#")[0]
     record = json.loads(httpx2.get(f"{served.address}/api/games/{name}/record?format=json").text)
     plies = len(record["actions"])

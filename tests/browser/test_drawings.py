@@ -1,4 +1,4 @@
-"""What Python draws is what the page shows: everything at its place, and the same to the eye."""
+"""Python's drawings equal those of the page, in the places of all things and in their pixels."""
 
 import json
 import random
@@ -32,7 +32,7 @@ AVERAGE_APART, WORST_APART = 8, 16  # levels of 255; sand is at 7, the edges of 
 PHONE: ViewportSize = {"width": 390, "height": 844}
 DESKTOP: ViewportSize = {"width": 1440, "height": 1300}
 
-# How large the drawing is in its own units and on the screen, and where the pieces are.
+# The size of the drawing in its own units and on the screen, and the places of the pieces.
 SHOWN = """() => {
     const drawing = document.querySelector('.board .pieces');
     const { width, height } = drawing.viewBox.baseVal;
@@ -45,7 +45,7 @@ SHOWN = """() => {
     return { size: [width, height], scale, placed, plate };
 }"""
 
-# Nothing but the drawing, a pixel for a hundredth of a square, in the air that pictures have around them.
+# Only the drawing, at 100 pixels per square, with the margin that pictures have.
 ALONE = """
     body * {{ visibility: hidden !important }}
     .board > svg, .board > svg * {{ visibility: visible !important }}
@@ -55,8 +55,8 @@ ALONE = """
     }}
 """
 
-# How far two pictures are apart, in levels of 255: on average over the pixels, and in the worst patch, a fifth of a
-# square taken as one colour.  Grain differs from pixel to pixel, a thing at the wrong place over whole patches.
+# The difference of two pictures in levels of 255: the mean over all pixels, and that of the worst patch, a fifth of a
+# square averaged.  Grain differs from pixel to pixel, a misplaced thing over whole patches.
 APART = """async pictures => {
     const [one, other] = await Promise.all(pictures.map(async encoded => {
         const image = new Image();
@@ -84,14 +84,14 @@ APART = """async pictures => {
 
 
 class Scene(NamedTuple):
-    """A state some way into a game, and what moved before it."""
+    """A state in the middle of a game, and the last travels."""
 
     state: State
     last: tuple[Travel, ...]
 
     @classmethod
     def of(cls, ruleset: str) -> "Scene":
-        """That of a game played at random, always the same."""
+        """The scene of a random game, always the same."""
         played, choose = game(ruleset), random.Random(ruleset).choice
         scene = cls(played.initial(), ())
         for _ in range(ACTIONS):
@@ -103,8 +103,8 @@ class Scene(NamedTuple):
             scene = after
         return scene
 
-    def told(self, message: str | bytes) -> str:
-        """What the server tells a visitor, as if a game had come to this; they only watch."""
+    def message_of(self, message: str | bytes) -> str:
+        """The server's message to a watcher, changed to show this scene."""
         told: dict[str, Any] = json.loads(message)
         if told["type"] == "welcome":
             ply = {"index": 1, "seat": None, "action": "", "description": "", "turn": 1}
@@ -116,16 +116,16 @@ class Scene(NamedTuple):
         return json.dumps(told)
 
     def show(self, page: Page) -> None:
-        """Have a page told of it."""
+        """Show the scene on a page."""
 
         def connect(socket: WebSocketRoute) -> None:
             server = socket.connect_to_server()
-            server.on_message(lambda message: socket.send(self.told(message)))
+            server.on_message(lambda message: socket.send(self.message_of(message)))
 
         page.route_web_socket("**/socket*", connect)
 
     def drawn(self, theme: str, layout: Layout) -> Picture:
-        """The picture of it in a layout."""
+        """The picture of the scene in a layout."""
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
         parts = PictureParts(layout, kind, kind.looks[theme])
@@ -136,7 +136,7 @@ class Scene(NamedTuple):
 
 def opened(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
     """A visitor who sees a scene."""
-    visitor = open_page("/favicon.svg", viewport=window, bypass_csp=True)  # for a style sheet and pictures of our own
+    visitor = open_page("/favicon.svg", viewport=window, bypass_csp=True)  # to add a style sheet and pictures
     scene.show(visitor.page)
     visitor.page.goto(served.address + new_game(served.address, str(scene.state.game.ruleset)))
     visitor.page.locator(".board .piece").first.wait_for()
@@ -144,7 +144,7 @@ def opened(open_page: OpenPage, served: ServerProcess, scene: Scene, window: Vie
 
 
 def layout_of(scene: Scene, shown: dict[str, Any]) -> Layout:
-    """The layout of the page's size that leaves as much room for names as the page does."""
+    """The layout of the page's size, with the same room for names as on the page."""
     board = scene.state.game.board
     heads = HEADS.search((CLIENT / "src/board/PlayBoard.svelte").read_text("utf-8"))
     assert heads

@@ -1,4 +1,4 @@
-"""Throws that nobody can choose, between two browsers."""
+"""Verifiable throws between two browsers."""
 
 import json
 import random
@@ -28,7 +28,7 @@ ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
 
 
 def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> None:
-    """See what the menu's line and the sheet behind it say of the throws, on each page."""
+    """Check the menu's line and the sheet about the throws, on each page."""
     for page in (visitor.page for visitor in visitors):
         page.get_by_role("button", name="Menu").click()
         line = page.locator("#menu .throws")
@@ -41,14 +41,14 @@ def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> No
 
 
 def thrown(visitor: Visitor) -> None:
-    """Throw, as soon as that may be done."""
+    """Throw, as soon as it is possible."""
     visitor.page.locator('button.cast[aria-disabled="false"]').click()
 
 
 def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
     """Both play until there are this many actions.
 
-    They press again where a press was lost, as a board that has just moved may do.
+    They press again if a press was lost, which can happen on a board that has just moved.
     """
     late, choose = time.monotonic() + LONGEST_WAIT / 1000, random.Random(7).choice
     while (played := max(visitor.plies() for visitor in pages)) < plies:
@@ -83,7 +83,7 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
     hurried((ann, ben), 8)
-    ben.page.reload()  # and all is checked once more
+    ben.page.reload()  # everything is verified again
     ben.wait_for_plies(ann.plies())
     chosen(ann.page, "Resign")
     ann.page.get_by_role("button", name="Yes, resign").click()
@@ -146,7 +146,7 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
     ann.page.route_web_socket("**/socket?*", passed_on)
     ann.page.reload()
     expect(ann.page.locator(".grid")).to_be_visible()
-    thrown(ben)  # dark begins
+    thrown(ben)  # Dark begins
     sentence = "Throw 1 does not check out: it does not follow from its link and the players' numbers."
     expect(ann.page.get_by_role("alert")).to_have_text(sentence)
     expect(ann.page.get_by_role("button", name="This throw does not check out.")).to_be_visible()
@@ -157,7 +157,7 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
 
 @pytest.fixture
 def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
-    """A server of one test, which ends and restores it."""
+    """A server for one test, which stops and restores it."""
     with ServerProcess(tmp_path / "data") as server:
         yield server
 
@@ -170,7 +170,7 @@ def ibau(*arguments: str | Path) -> None:
 def test_a_race_to_its_end_through_all_that_can_happen(
     open_page: OpenPage, own_server: ServerProcess, tmp_path: Path
 ) -> None:
-    """One reload, one device change, one server restarted, and one restored from a backup in the middle."""
+    """With a reload, a change of device, a restart of the server, and one from a backup."""
     served = own_server
     open_page = partial(open_page, address=served.address, expected=("Failed to load", "WebSocket connection"))
     ann, address = invited(open_page, "senet-race")

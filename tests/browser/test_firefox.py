@@ -1,4 +1,4 @@
-"""What Firefox alone can show: a game to its end with Chromium, the keyboard, a finger, storage switched off."""
+"""In Firefox: a game to its end against Chromium, keyboard, touch, and storage switched off."""
 
 import random
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from ibau.records.record_files import read_record
 from tests.browser.firefox import Firefox, binary, page_of, running
 from tests.browser.server_process import ServerProcess
-from tests.browser.test_by_link import told
+from tests.browser.test_by_link import end_text
 from tests.browser.test_friends import invited
 from tests.browser.visitor import OpenPage, Visitor, asked, new_game
 
@@ -47,7 +47,7 @@ def test_a_game_of_two_in_chromium_and_firefox(
     open_page: OpenPage, firefox: Firefox, served: ServerProcess, ruleset: str
 ) -> None:
     ann, address = invited(open_page, ruleset)
-    ben = firefox.somebody(served.address, address.removeprefix(served.address))
+    ben = firefox.visitor_at(served.address, address.removeprefix(served.address))
     page_of(ben).press("form input.field")
     page_of(ben).key(*"Ben")
     page_of(ben).press("form button.main", "Accept and play")
@@ -59,7 +59,7 @@ def test_a_game_of_two_in_chromium_and_firefox(
 
 
 def assert_both_say_the_same(ann: Visitor, ben: Visitor) -> None:
-    """Each says how the game ended for its player, and both tell and keep the same record of it."""
+    """Check that each shows the end for its player, and both show and save the same record."""
     kept, bens = (
         visitor.page.evaluate(FETCHED, visitor.page.wait_for_function(KEPT).json_value()) for visitor in (ann, ben)
     )
@@ -69,14 +69,14 @@ def assert_both_say_the_same(ann: Visitor, ben: Visitor) -> None:
     seats = [record.tags[seat] for seat in ("First", "Second")]
     assert sorted(seats) == ["Ann", "Ben"]
     for name, visitor in (("Ann", ann), ("Ben", ben)):
-        assert visitor.page.evaluate(END) == told(state, seats.index(name), "en", seats)
+        assert visitor.page.evaluate(END) == end_text(state, seats.index(name), "en", seats)
     moves = ann.page.evaluate(MOVES)
     assert moves == ben.page.evaluate(MOVES)
     assert len(moves) == len(record.actions)
 
 
 def test_keys_draw_lots_and_place(firefox: Firefox, served: ServerProcess) -> None:
-    page = page_of(firefox.somebody(served.address, new_game(served.address, "seega")))
+    page = page_of(firefox.visitor_at(served.address, new_game(served.address, "seega")))
     page.see(".grid")
     page.key("t")
     page.wait_for_function(PLIES, [1])
@@ -87,7 +87,7 @@ def test_keys_draw_lots_and_place(firefox: Firefox, served: ServerProcess) -> No
 
 
 def test_a_finger_drags_a_piece(firefox: Firefox, served: ServerProcess) -> None:
-    visitor = firefox.somebody(served.address, new_game(served.address, "seti-beth"))
+    visitor = firefox.visitor_at(served.address, new_game(served.address, "seti-beth"))
     page = page_of(visitor)
     page.see(".grid")
     points = [page.evaluate(PLACE, place) for place in ("c1", "c2")]
@@ -98,7 +98,7 @@ def test_a_finger_drags_a_piece(firefox: Firefox, served: ServerProcess) -> None
 
 def test_where_nothing_may_be_stored(served: ServerProcess, tmp_path: Path) -> None:
     with running(tmp_path / "profile", **{"dom.storage.enabled": False}) as firefox:
-        visitor = firefox.somebody(served.address, new_game(served.address, "senet-race", adds=True))
+        visitor = firefox.visitor_at(served.address, new_game(served.address, "senet-race", adds=True))
         page_of(visitor).see(".grid")
         visitor.play(random.Random(3).choice, 8)
         assert firefox.complaints == []

@@ -1,4 +1,4 @@
-"""What has the focus is seen on every board in every theme: measured on pictures, since axe looks at no drawing."""
+"""The focus is visible on every board in every theme, measured on pictures, since axe ignores drawings."""
 
 from io import BytesIO
 
@@ -17,9 +17,9 @@ SCALE = np.arange(256) / 255
 LINEAR = np.where(SCALE <= 0.04045, SCALE / 12.92, ((SCALE + 0.055) / 1.055) ** 2.4)  # by the value of a channel
 
 THEMES = ("light", "dark", "contrast")
-LEAST = 3.0  # to one, between a pixel with the ring and the same without (WCAG 2.2, 2.4.13 and 1.4.11)
-THICK = 2  # pixels: as large as a line of this breadth around what has the focus
-AROUND = 6  # pixels of the picture beside it
+LEAST = 3.0  # contrast of a pixel with and without the ring (WCAG 2.2, 2.4.13 and 1.4.11)
+THICK = 2  # pixels: the least width of a line around the focused element
+AROUND = 6  # pixels of the picture around it
 PLIES = 14  # pieces stand on the board
 STYLED = """(rules) => {
     const sheet = new CSSStyleSheet();
@@ -44,7 +44,7 @@ def test_the_focus_is_seen(open_page: OpenPage, served: ServerProcess, system: s
         page.evaluate("void document.adoptedStyleSheets.pop()")
         for n in range(0, places.count(), 4):
             places.nth(n).focus()
-            page.keyboard.press("Shift")  # now it is the keyboard that one goes by
+            page.keyboard.press("Shift")  # switches to keyboard focus
             box = box_of(places.nth(n))
             left, top = (int(box[side]) - AROUND for side in ("x", "y"))
             width, height = (int(box[side]) + 2 * AROUND + 1 for side in ("width", "height"))
@@ -55,18 +55,18 @@ def test_the_focus_is_seen(open_page: OpenPage, served: ServerProcess, system: s
 
 
 def styled(page: Page, rules: str) -> None:
-    """Add rules to a page that takes none from others."""
+    """Add CSS rules to a page whose policy forbids others."""
     page.evaluate(STYLED, rules)
 
 
 def luminance(page: Page, frame: dict[str, int] | None = None) -> NDArray[np.float64]:
-    """How light each pixel of the window or of a part of it is, by the formula of WCAG."""
+    """The relative luminance (WCAG) of each pixel of the window, or of the part `frame`."""
     picture = Image.open(BytesIO(page.screenshot(clip=frame))).convert("RGB")  # type: ignore[arg-type]  # a box
     seen: NDArray[np.float64] = LINEAR[np.asarray(picture)] @ np.array([0.2126, 0.7152, 0.0722])
     return seen
 
 
 def contrasts(one: NDArray[np.float64], other: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The contrast between two pictures at each pixel, by the formula of WCAG."""
+    """The contrast (WCAG) between two pictures at each pixel."""
     contrast: NDArray[np.float64] = (np.maximum(one, other) + 0.05) / (np.minimum(one, other) + 0.05)
     return contrast

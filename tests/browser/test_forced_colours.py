@@ -1,4 +1,4 @@
-"""In colours that the system forces on a page one still sees whose turn it is and what is chosen or thrown."""
+"""In forced colours, the turn, the choice and the throw are still visible."""
 
 from playwright.sync_api import Locator, expect
 
@@ -12,7 +12,7 @@ GROUND = "getComputedStyle(document.body).backgroundColor"
 
 
 def line_below(one: Locator) -> str:
-    """The colour of the line below something."""
+    """The colour of the line below an element."""
     colour: str = one.evaluate(LINE)
     return colour
 

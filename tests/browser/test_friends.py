@@ -1,4 +1,4 @@
-"""Two people with a browser each: invited, seated, greeted, to the end of the game; and others, who may only watch."""
+"""Two players with a browser each, from the invitation to the end of the game; and watchers."""
 
 import re
 
@@ -17,7 +17,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 def invited(
     open_page: OpenPage, ruleset: str = "seega", lang: str = "en", *, waits: bool = False
 ) -> tuple[Visitor, str]:
-    """Ann, who plays the first seat and has invited a friend; and the address of the invitation."""
+    """Ann, who plays the first seat and has invited a friend, and the address of the invitation."""
     system, *options = ruleset.split("+")
     ann, say = open_page(f"/new/{system}", locale=lang), translator_for(lang)
     page = ann.page
@@ -38,12 +38,12 @@ def invited(
 
 
 def option_text(system: str, name: str) -> str:
-    """What an option of numbers is called in the page."""
+    """The text of a numeric option on the page."""
     return next(option.text for option in systems()[system].options if option.name == name)
 
 
 def accepted(open_page: OpenPage, served: ServerProcess, address: str, lang: str = "en") -> Visitor:
-    """Ben, on a phone, who has taken the seat."""
+    """Ben, on a phone, who has accepted the invitation."""
     ben, say = open_page(address.removeprefix(served.address), locale=lang, **PHONE), translator_for(lang)
     ben.page.get_by_label(say("Your name")).fill("Ben")
     assert english_on(ben.page) == []
@@ -80,7 +80,7 @@ def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, 
 
 
 def seats_of(page: Page) -> list[str]:
-    """Whose plate is where: the far one first."""
+    """The names on the plates, the far one first."""
     names = page.locator(".seat strong")
     expect(names.get_by_text("You", exact=True)).to_be_visible()
     height = "names => names.sort((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)"
@@ -88,9 +88,7 @@ def seats_of(page: Page) -> list[str]:
     return found
 
 
-def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(
-    open_page: OpenPage, served: ServerProcess
-) -> None:
+def test_a_player_who_opens_their_own_invitation_keeps_both_sides(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "seti-beth")
     page = ann.page
     second = page.context.new_page()
@@ -117,7 +115,7 @@ def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(
     expect(page.get_by_text("There is no such game here.").last).to_be_visible()  # both have left it
 
 
-def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: ServerProcess) -> None:
+def test_storage_that_fails_is_reported(open_page: OpenPage, served: ServerProcess) -> None:
     ann = open_page("/favicon.svg")
     page = ann.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
@@ -149,7 +147,7 @@ def test_greetings_offers_and_the_end(open_page: OpenPage, served: ServerProcess
     ben = accepted(open_page, served, address)
     expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
     ben.page.get_by_role("button", name="Draw lots").click()
-    expect(ben.page.locator(".situation")).to_contain_text("two pieces")  # what is drawn replaces a greeting
+    expect(ben.page.locator(".situation")).to_contain_text("two pieces")  # it replaces a greeting
     chosen(ann.page, "Good luck!")
     expect(ben.page.locator(".situation")).to_contain_text("Ann: Good luck!")
     chosen(ben.page, "Offer a draw")
@@ -182,7 +180,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     chosen(ann.page, "Another device")
     code = ann.page.locator(".letters").inner_text()
     expect(ann.page.get_by_role("img", name="The code as a QR code")).to_be_visible()
-    seen = open_page("/code#" + code.replace(" ", "")).page  # with a camera
+    seen = open_page("/code#" + code.replace(" ", "")).page  # as from a QR code
     expect(seen.get_by_label("Code")).to_have_value(code.replace(" ", ""))
     other = open_page("/code", **PHONE).page
     other.get_by_label("Code").fill("BBBBBBBB")
@@ -194,7 +192,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     assert re.search("/game/[^#]+$", other.url)
 
 
-def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_player_who_leaves_is_shown_as_away(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)
     expect(ann.page).to_have_title(re.compile("Seega · Ibau"))

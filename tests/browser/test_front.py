@@ -1,4 +1,4 @@
-"""What a page says before one has read anything: which game this is, whose pieces are whose, and where to go on."""
+"""A page at first sight: which game it is, which pieces belong to whom, and where to go on."""
 
 import random
 import re
@@ -19,7 +19,7 @@ SIZES: list[ViewportSize] = [
 ]
 LARGE = SIZES[-1]
 
-# The names that lie over a tray by more than its edge.
+# The names that overlap a tray by more than its edge.
 OVERLAPS = """() => [...document.querySelectorAll('.seat strong')].filter(name => {
     const one = name.getBoundingClientRect();
     return [...document.querySelectorAll('.tray rect')].some(tray => {
@@ -52,7 +52,7 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(
     open_page: OpenPage, served: ServerProcess, system: str
 ) -> None:
     begun = "first_player" in {option.name for option in systems()[system].options}
-    ruleset = f"{system}+first_player=first" if begun else system  # before a lot it is nobody's turn
+    ruleset = f"{system}+first_player=first" if begun else system  # before a lot, no side is to move
     page = open_page(new_game(served.address, ruleset, second="level1")).page
     plates = page.locator(".seat p")
     expect(plates.locator("svg.pieces")).to_have_count(2)
@@ -61,7 +61,7 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(
     expect(plates.get_by_text("You", exact=True)).to_have_count(1)
     expect(page.locator(".situation svg.pieces")).to_have_count(1)
     edges = [page.locator(f"{of} svg.pieces .body").first for of in (".seat p", ".situation")]
-    for theme, edge in (("light", False), ("dark", True)):  # by night, on the page, a dark piece would not be seen
+    for theme, edge in (("light", False), ("dark", True)):  # a dark piece would be invisible on a dark page
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
         assert [one.evaluate(FILTER) != "none" for one in edges] == [edge, edge]
 
@@ -80,10 +80,10 @@ def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPa
 
 def test_the_first_page_plays(open_page: OpenPage) -> None:
     page = open_page("/", reduced_motion="no-preference").page
-    said = page.locator(".shown p span")
-    expect(said).not_to_have_text("")
-    before = said.inner_text()
-    expect(said).not_to_have_text(before)  # by itself
+    text = page.locator(".shown p span")
+    expect(text).not_to_have_text("")
+    before = text.inner_text()
+    expect(text).not_to_have_text(before)  # by itself
     page.get_by_role("button", name="Stop the game").click()
     expect(page.get_by_role("button", name="Let the game go on")).to_be_visible()
     page.get_by_role("button", name="Play", exact=True).click()
@@ -135,7 +135,7 @@ def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: S
 
 
 def test_no_name_lies_over_a_tray(open_page: OpenPage, served: ServerProcess) -> None:
-    page = open_page("/favicon.svg", locale="fr", bypass_csp=True).page  # for a style sheet of our own
+    page = open_page("/favicon.svg", locale="fr", bypass_csp=True).page  # to add a style sheet
     for system in systems():
         page.goto(served.address + new_game(served.address, system, second="level1"))
         for window in SIZES:

@@ -1,4 +1,4 @@
-"""Fingers that drag and swipe, words that are spaced out, and browsers that are too old."""
+"""Dragging and swiping, text spacing, and browsers that are too old."""
 
 from playwright.sync_api import CDPSession, Page, expect
 
@@ -11,7 +11,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 Point = tuple[float, float]
 
 
-# What people may set for their eyes (WCAG 2.2, 1.4.12).
+# Text spacing that people may set (WCAG 2.2, 1.4.12).
 SPACING = """* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
 p { margin-bottom: 2em !important }"""
 
@@ -21,7 +21,7 @@ def finger(page: Page) -> CDPSession:
 
 
 def draw(touch: CDPSession, *points: Point) -> None:
-    """Draw a finger along some points."""
+    """Drag a finger along some points."""
     kinds = ["touchStart", *["touchMove"] * (len(points) - 1)]
     for kind, (x, y) in zip(kinds, points, strict=True):
         touch.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})

@@ -1,4 +1,4 @@
-"""Games with keys alone, from the first page to the next game; what has the focus never loses it to nothing."""
+"""Games with the keyboard alone, from the home page to the next game; the focus is never lost."""
 
 import random
 import re
@@ -10,7 +10,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import option_text
 from tests.browser.visitor import IN_WORDS, OpenPage, Visitor, new_game
 
-# One of each family, made short by one of its options.
+# One of each family, shortened by an option.
 GAMES = [
     ("seega", {}),
     ("senet-race", {"max_turns": "30"}),
@@ -23,7 +23,7 @@ HELD = "() => document.activeElement !== document.body && document.activeElement
 
 
 class Typist:
-    """Somebody without a mouse."""
+    """A player without a mouse."""
 
     def __init__(self, visitor: Visitor, draw: random.Random) -> None:
         self.visitor = visitor
@@ -31,13 +31,13 @@ class Typist:
         self.draw = draw
 
     def press(self, *keys: str) -> None:
-        """Press keys, one after the other; something has the focus after each."""
+        """Press keys, one after the other; an element has the focus after each."""
         for key in keys:
             self.page.keyboard.press(key)
             self.page.wait_for_function(HELD)
 
     def tab_to(self, one: Locator) -> None:
-        """Press Tab until something is reached."""
+        """Press Tab until an element is reached."""
         expect(one).to_be_visible()
         for _ in range(FARTHEST):
             if one.evaluate("one => one === document.activeElement"):
@@ -51,13 +51,13 @@ class Typist:
         self.page.keyboard.type(text)
 
     def play(self) -> None:
-        """Whatever can be done, to the end of the game."""
+        """Play at random to the end of the game."""
         plies = 0
         while not self.act(plies):
             plies += 1
 
     def act(self, plies: int) -> bool:
-        """One action of the player whose turn it is; is the game over instead?"""
+        """Play an action of the player to move; returns whether the game is over instead."""
         offer = self.visitor.offer(plies)
         self.page.wait_for_function(HELD)
         if offer["over"]:
@@ -73,7 +73,7 @@ class Typist:
         return False
 
     def say(self) -> None:
-        """Choose what is said in words."""
+        """Choose an action in words."""
         self.tab_to(self.page.locator(".hand button.main").first)
         self.press("Enter")
 
@@ -101,7 +101,7 @@ class Typist:
             mark = ".target"
 
     def go(self, mark: str) -> None:
-        """Go to a place that can be chosen: by chance with arrows, else to one after the other."""
+        """Go to a place that can be chosen, at random with arrow keys or else in order."""
         if self.draw.random() < 0.3 and self.page.locator(".grid button:focus").count():
             for _ in range(9):
                 self.press(self.draw.choice(ARROWS))
@@ -144,12 +144,12 @@ AT_ONCE = """keys => keys.map(key => {
     const one = document.activeElement;
     one.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }));
     return document.activeElement.dataset.point;
-})"""  # as on a machine so busy that all of them have been pressed before it does anything else
+})"""  # as on a machine so busy that it handles them only after all have been pressed
 
 
 @pytest.fixture
 def placing(open_page: OpenPage, served: ServerProcess) -> Visitor:
-    """At an empty board, with the first piece to place."""
+    """A visitor at an empty board, with the first piece to place."""
     visitor = open_page(new_game(served.address, "seega"))
     visitor.offer(0)
     visitor.page.keyboard.press("t")

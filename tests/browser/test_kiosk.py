@@ -1,4 +1,4 @@
-"""A screen in a museum: its games alone, and back to the beginning when nobody is there."""
+"""A kiosk shows only its games, and starts over when it is not used."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from tests.browser.visitor import OpenPage, box_of, new_game
 WALL = {"width": 820, "height": 1180}
 WALLS = ((1080, 1920), (1920, 1080), (1440, 900))
 
-# What does not fit the window, what is cut, and what is too small for a hand on a wall.
+# What does not fit the window, what is cut off, and what is too small to touch.
 FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
     const faults = [];
     const { scrollWidth, scrollHeight } = document.documentElement;
@@ -49,7 +49,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
     expect(page.get_by_role("link", name="Resume with a code")).to_have_count(0)
-    page.clock.run_for(200_000)  # nobody has come: a board plays by itself
+    page.clock.run_for(200_000)  # without a visitor, a board plays by itself
     expect(page.get_by_role("alertdialog")).to_have_count(0)
     page.get_by_role("button", name="Touch the screen to play").click()
 
@@ -66,7 +66,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_
     page.clock.run_for(91_000)
     page.wait_for_url(kiosk.address + "/")
     kept = page.evaluate("Object.keys(localStorage).filter(key => key.startsWith('ibau.'))")
-    assert set(kept) <= {"ibau.language"}  # of the page that has just begun
+    assert set(kept) <= {"ibau.language"}  # of the page that has just started
 
 
 @pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ",".join(systems())])
@@ -80,17 +80,17 @@ def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPag
                 assert page.evaluate(FAULTS) == [], (lang, width)
 
 
-def test_a_board_plays_itself_while_nobody_is_there(kiosk: ServerProcess, open_page: OpenPage) -> None:
+def test_a_board_plays_by_itself_without_visitors(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL, reduced_motion="no-preference").page
     page.clock.install()
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
     page.clock.run_for(61_000)
-    said = page.locator(".playing p span")
-    expect(said).not_to_have_text("")
-    before = said.inner_text()
+    text = page.locator(".playing p span")
+    expect(text).not_to_have_text("")
+    before = text.inner_text()
     page.clock.run_for(5_000)
-    expect(said).not_to_have_text(before)
+    expect(text).not_to_have_text(before)
     assert violations(page) == []
     page.mouse.click(400, 600)  # where a board lies below
     expect(page.locator(".playing")).to_have_count(0)
@@ -115,18 +115,18 @@ def test_screens_load_the_page_again_when_the_server_was(kiosk: ServerProcess, o
     assert not page.evaluate("window.old")
 
 
-def test_what_to_do_is_told_at_the_hand(kiosk: ServerProcess, open_page: OpenPage) -> None:
+def test_what_to_do_is_shown_at_the_controls(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(new_game(kiosk.address, "seega"), address=kiosk.address, viewport=WALL).page
     boxes = [box_of(page.locator(part)) for part in (".place", ".situation", ".hand")]
     for above, below in pairwise(boxes):
         assert above["y"] + above["height"] <= below["y"] + 1
-    told = httpx2.get(f"{kiosk.address}/api/kiosk").json()
-    assert (told["games"], told["games_today"]) == (1, 1)
+    status = httpx2.get(f"{kiosk.address}/api/kiosk").json()
+    assert (status["games"], status["games_today"]) == (1, 1)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_kiosk_is_for_everybody(kiosk: ServerProcess, open_page: OpenPage, lang: str) -> None:
+def test_a_kiosk_is_accessible(kiosk: ServerProcess, open_page: OpenPage, lang: str) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL, locale=lang).page
 
     def looked_at() -> None:

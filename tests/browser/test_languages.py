@@ -1,4 +1,4 @@
-"""Nothing is English on a page in another language."""
+"""No text is English on a page in another language."""
 
 import pytest
 

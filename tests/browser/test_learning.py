@@ -1,4 +1,4 @@
-"""Lessons and hints: a whole lesson by pressing, and what a newcomer is offered."""
+"""Lessons and hints: a whole lesson by pressing, and the offers for a newcomer."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tests.browser.visitor import OpenPage, Visitor, new_game
 
 
 def learn(visitor: Visitor, step: dict[str, Any]) -> None:
-    """Do what a step asks, as it says."""
+    """Do the task of a step."""
     page, state, moment = visitor.page, step["state"], step["task"]
     while moment:
         expect(page.locator(".ask")).to_contain_text(state["situation"][0])
@@ -28,7 +28,7 @@ def learn(visitor: Visitor, step: dict[str, Any]) -> None:
 
 
 def learn_all(visitor: Visitor, served: ServerProcess) -> None:
-    """The lesson of seega, which a page shows, to its end; axe finds nothing in any step."""
+    """Complete the lesson of seega on a page; axe finds no violation in any step."""
     page, lesson = visitor.page, httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()
     steps, short = lesson["steps"], lesson["short"]
     for n, step in enumerate(steps):
@@ -58,10 +58,10 @@ def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: S
     expect(offer).to_have_count(0)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Hint").click()
-    said = page.locator(".situation .notice")
-    expect(said).to_contain_text("Look at square", timeout=60_000)
+    notice = page.locator(".situation .notice")
+    expect(notice).to_contain_text("Look at square", timeout=60_000)
     page.get_by_role("button", name="Hint").click()
-    expect(said).to_contain_text("places on")
+    expect(notice).to_contain_text("places on")
     assert violations(page) == []
     expect(page.get_by_role("main")).to_contain_text("plays with hints")
     page.reload()

@@ -1,4 +1,4 @@
-"""Pages come lightly, and stay where they are while they come."""
+"""The weight of pages, and layout shift while they load."""
 
 import time
 from typing import NamedTuple
@@ -16,17 +16,17 @@ QUICK = (360, 640, "de")
 LOOKS = [(*size, lang) for size in SIZES for lang in LANGUAGES if (*size, lang) != QUICK]
 SHORT = "senet-race+max_turns=16"
 LONGEST_REVIEW = 120_000  # milliseconds; a busy machine
-MOST_SHIFTED = 0.05  # of the window; 0.1 is what is commonly called good
-LATE = 0.1  # seconds, for fonts and data: the code has painted something by then
-MOST_BYTES = 60_000  # of code and data until a board can be played on
+MOST_SHIFTED = 0.05  # of the window; 0.1 is commonly called good
+LATE = 0.1  # seconds, for fonts and data: the code has painted by then
+MOST_BYTES = 60_000  # of code and data until a board can be used
 MOST_AT_HOME = (120_000, 12)  # bytes with fonts, and requests
 BOARDS = ("seega", "senet-race", "seneti", "seti-beth")  # one of each kind
-MOST_CODE = 60_000  # bytes of scripts and styles alone, where the page adds to the throws, and checks them
+MOST_CODE = 60_000  # bytes of scripts and styles alone, if the page adds to the throws and verifies them
 MOST_WITH_LINKS = 65_000  # with the data
 CODE, FONTS = ("script", "stylesheet"), ("font",)  # kinds of requests
 MOST_WITH_FONTS = 120_000  # all of that, and the fonts
 
-# What has shifted since the page began, told when all that was asked for has come and been painted.
+# The layout shift since the page started, once all requests are answered and painted.
 SHIFTED = """async () => {
     await document.fonts.ready;
     const shifts = [];
@@ -66,7 +66,7 @@ BOXES = """(parts) => parts
     .flatMap((part) => [...document.querySelectorAll(part)].find((one) => one.checkVisibility()) ?? [])
     .map((one) => one.getBoundingClientRect())
     .map(({ x, y, width, height }) => [x, y, width, height].map(Math.round))"""
-PARTS = ["header a", "header nav", "main h1", "main .stage", "main .label", "main .ways"]  # of the first page
+PARTS = ["header a", "header nav", "main h1", "main .stage", "main .label", "main .ways"]  # of the home page
 WAYS = ["a.back", "a.own:has(svg)"]  # out of a game
 
 
@@ -135,7 +135,7 @@ def test_the_first_page_is_light(open_page: OpenPage, served: ServerProcess, lan
 
 
 class Came(NamedTuple):
-    """The bytes that come until a board can be played on."""
+    """The bytes loaded until a board can be used."""
 
     code: int
     fonts: int
@@ -143,7 +143,7 @@ class Came(NamedTuple):
 
 
 def bytes_of(open_page: OpenPage, served: ServerProcess, lang: str, path: str) -> Came:
-    page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
+    page = open_page("/favicon.svg", locale=lang).page  # so that nothing is cached
     requests: list[Request] = []
     frames: list[str] = []
     page.on("requestfinished", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks its handlers
@@ -152,14 +152,14 @@ def bytes_of(open_page: OpenPage, served: ServerProcess, lang: str, path: str) -
     expect(page.locator(".grid")).to_be_visible()
     page.wait_for_load_state("networkidle")
     of_kind = {kind: [one for one in requests if one.resource_type in kind] for kind in (CODE, FONTS)}
-    assert len(of_kind[FONTS]) == 2  # each once, though asked for before the styles name them
+    assert len(of_kind[FONTS]) == 2  # each once, though preloaded
     code, fonts = (sum(map(received, came)) for came in of_kind.values())
-    told = sum(len(frame.encode()) for frame in frames)
-    return Came(code, fonts, sum(map(received, requests)) - code - fonts + told)
+    data = sum(len(frame.encode()) for frame in frames)
+    return Came(code, fonts, sum(map(received, requests)) - code - fonts + data)
 
 
 def received(request: Request) -> int:
-    """The bytes of an answer on the wire."""
+    """The bytes of a response on the wire."""
     sizes = request.sizes()
     return sizes["responseHeadersSize"] + sizes["responseBodySize"]
 

@@ -1,4 +1,4 @@
-"""In every language controls keep apart and suit a finger, the board keeps its place, and words find room."""
+"""In every language controls are apart and large enough for a finger, the board does not move, and texts fit."""
 
 import random
 from itertools import pairwise
@@ -29,13 +29,13 @@ GAMES = (
     "seti-beth+no_progress_plies=52",
 )
 ACTIONS = 50
-SHORT = "seega+"  # the others take longer, and run with everything
+SHORT = "seega+"  # the others take longer, and are slow tests
 SHOWN = [pytest.param(game, marks=() if game.startswith(SHORT) else pytest.mark.slow) for game in GAMES]
 
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
 STOPS = (0, 20, 21)  # before the first throw or lot, before a later one and after it
 
-# What is found where the throw in hand has each of these values.
+# What is checked for each value of the throw.
 FAULTS_OF_EACH = """async (words) => {
     const faults = [];
     for (const word of words) {
@@ -50,7 +50,7 @@ FAULTS_OF_EACH = """async (words) => {
 
 
 def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str, Visitor]:
-    """Somebody of each language before the same board."""
+    """A visitor in each language at the same board."""
     found = {lang: open_page(path, locale=lang, viewport={"width": width, "height": height}) for lang in LANGUAGES}
     for reader in found.values():
         expect(reader.page.locator(".grid")).to_be_visible()
@@ -118,7 +118,7 @@ def until_thrown(reader: Visitor) -> None:
 
 
 def throws(lang: str) -> list[str]:
-    """What is written beside the sticks: a number in words, or several that add up."""
+    """The texts next to the sticks: a number in words, or several that add up."""
     numbers = ("one", "two", "three", "four", "five", "six")
     return [*(client_messages(lang).get(number, number) for number in numbers), "6 + 6 + 4", "6 + 6 + 6 + 6 + 6 + 6"]
 
@@ -127,7 +127,7 @@ def throws(lang: str) -> list[str]:
 def test_nothing_is_painted_over_another_where_a_window_is_enlarged(
     open_page: OpenPage, served: ServerProcess, width: int, height: int
 ) -> None:
-    """A wide window of 1280 pixels is as narrow as a phone at 200 and at 400 %, and still wider than high."""
+    """At 200 and 400 %, a window of 1280 pixels is as narrow as a phone, but still wider than high."""
     page = open_page(new_game(served.address, "senet-race"), viewport={"width": width, "height": height}).page
     parts = [box_of(page.locator(part)) for part in (".head", ".situation", ".place", ".hand")]
     for above, below in pairwise(parts):

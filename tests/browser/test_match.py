@@ -37,7 +37,7 @@ def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, serv
     expect(page.locator(".situation .match")).to_have_count(0)  # the result says it all
 
     next_game(page)
-    white, black = page.locator(".seat strong").all_inner_texts()  # made up, for the score is told in names
+    white, black = page.locator(".seat strong").all_inner_texts()  # random, since the score has names
     assert said_of_the_match(page) == f"After one game: {white} ½, {black} ½. This time {black} starts."
     expect(page.locator(".situation p").first).to_contain_text(black)
     visitor.play(random.Random(3).choice, actions=1)
@@ -79,11 +79,11 @@ def test_both_screens_go_on_together(open_page: OpenPage, served: ServerProcess)
 
 
 def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
-    """Pass everything on but the news that there is a next game."""
+    """Forward everything except the news of a next game."""
 
     def pass_on(message: str | bytes) -> None:
-        said = json.loads(message)
-        if said["type"] != "changed" or not said["match"]["next"]:
+        content = json.loads(message)
+        if content["type"] != "changed" or not content["match"]["next"]:
             ours.send(message)
 
     ours.connect_to_server().on_message(pass_on)
@@ -97,6 +97,6 @@ def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage
     play_to_the_end(visitor)
     next_game(friend.page)
     expect(visitor.page.locator(".result")).not_to_be_empty()
-    visitor.page.locator("header select").first.select_option("de")  # hears everything again
+    visitor.page.locator("header select").first.select_option("de")  # loads everything again
     visitor.page.wait_for_url(friend.page.url)
     expect(visitor.page.locator(".match")).to_contain_text("Diesmal beginnt")

@@ -1,4 +1,4 @@
-"""Marked houses say what they do, to the mouse, the keyboard and a resting finger; trays say what they are for."""
+"""Notes on marked houses and on trays, by mouse, keyboard and a resting finger."""
 
 import pytest
 from playwright.sync_api import expect

@@ -1,4 +1,4 @@
-"""The list of one's own games: twelve on a small phone, told by the server, downloaded, deleted after a question."""
+"""The list of one's own games: twelve on a small phone, from the server, downloaded, deleted after a question."""
 
 import httpx2
 from playwright.sync_api import expect
@@ -12,7 +12,7 @@ PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobil
 
 
 def remembered(served: ServerProcess) -> list[dict[str, object]]:
-    """Twelve games as a browser remembers them, one of which the server does not know."""
+    """Twelve games stored in a browser, one of which the server does not know."""
     addresses = [new_game(served.address, "seega+first_player=first", second="level1") for _ in range(12)]
     games = [address.removeprefix("/game/").split("#") for address in addresses]
     games[5][0] = "nothing"
@@ -25,7 +25,7 @@ def test_ones_own_games(open_page: OpenPage, served: ServerProcess) -> None:
     page.evaluate("games => localStorage.setItem('ibau.games', JSON.stringify(games))", games)
     page.goto(served.address + "/games")
     rows = page.locator("section li")
-    expect(rows).to_have_count(11)  # the server says which there are
+    expect(rows).to_have_count(11)  # one does not exist on the server
     expect(rows.first).to_contain_text("against Pip")
     expect(rows.first).to_contain_text("Your turn")
     with page.expect_download() as download:

@@ -27,21 +27,21 @@ def test_options_make_the_ruleset(open_page: OpenPage) -> None:
 def test_levels_are_steps_for_mouse_and_keys_and_the_last_choice_is_remembered(open_page: OpenPage) -> None:
     page = open_page("/new/seega").page
     levels = page.get_by_role("group", name="How strong is the computer?")
-    told = levels.locator("strong:visible")
-    expect(told).to_have_text("Nono")
+    level = levels.locator("strong:visible")
+    expect(level).to_have_text("Nono")
     levels.get_by_role("radio", name="Intermediate").click()
-    expect(told).to_have_text("Miu")
+    expect(level).to_have_text("Miu")
     page.keyboard.press("ArrowRight")
-    expect(told).to_have_text("Tiko")
+    expect(level).to_have_text("Tiko")
     expect(levels.get_by_role("radio", name="Skilled. Overlooks nothing")).to_be_focused()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".head")).to_contain_text("Tiko: the computer at level 6, Skilled")
 
     site = page.url.partition("/game/")[0]
     page.goto(site + "/new/senet-race")
-    expect(told).to_have_text("Miu")  # the nearest that the race offers
+    expect(level).to_have_text("Miu")  # the nearest that the race offers
     page.goto(site + "/new/seneti")
-    expect(told).to_have_text("Tiko")
+    expect(level).to_have_text("Tiko")
     page.get_by_role("radio", name="Two people on this screen").check()
     expect(levels).to_be_hidden()
 
@@ -94,7 +94,7 @@ TOLD = "all => all.map(one => one.href || one.src || one.value)"
 
 
 def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> None:
-    """A server that has only a path of its host: whatever its page asks for and tells others lies below that."""
+    """On a server with a path in its address, all requests and links of its page are below that path."""
     with ServerProcess(tmp_path / "data", path="/club") as server:
         page = open_page("/livez", server.address).page
         asked: list[str] = []
@@ -106,13 +106,13 @@ def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> N
         page.reload()
         expect(page.locator(".board")).to_be_visible()
         page.goto(f"{server.address}/games")
-        expect(page.locator("a.game")).to_have_count(1)  # which this browser remembers for this path
+        expect(page.locator("a.game")).to_have_count(1)  # stored in this browser for this path
         download = page.locator("a[download]").get_attribute("href")
         page.goto(f"{server.address}/analysis/seega")
         page.get_by_role("button", name="Share").click()
         expect(page.locator("dialog img")).to_have_js_property("complete", value=True)
-        told = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
-    assert len(told) > 3
+        links = page.locator("dialog :is(a, img, input[readonly])").evaluate_all(TOLD)
+    assert len(links) > 3
     assert len(asked) > 20
     assert str(download).startswith("/club/api/")
-    assert [address for address in (*asked, *told) if f"{server.address}/" not in address] == []
+    assert [address for address in (*asked, *links) if f"{server.address}/" not in address] == []

@@ -1,4 +1,4 @@
-"""Ways of playing: keyboard, touch, dragging; going back, coming back, sheets over the board, other languages."""
+"""Playing by keyboard, touch and dragging; history, reloading, sheets over the board, other languages."""
 
 import random
 
@@ -18,7 +18,7 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
     place = visitor.page.locator(".grid button.live").first.get_attribute("data-point") or ""
     piece = visitor.square(place)
     live = visitor.page.locator(".grid button.live").count()
-    assert 0 < live < 12  # only those beside the centre can move, and they are ringed
+    assert 0 < live < 12  # only those next to the centre can move, and they are ringed
     expect(visitor.page.locator(".pieces .ring")).to_have_count(live)
 
     piece.click()
@@ -63,7 +63,7 @@ def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: ServerPro
     expect(page.locator(".story .spoken")).to_contain_text("b1")
     expect(visitor.square("b1")).not_to_have_accessible_name("b1, empty")
     expect(visitor.square("a2")).to_have_accessible_name("a2, empty")
-    visitor.square("a2").click()  # a press on the board comes back, and does nothing else
+    visitor.square("a2").click()  # a press on the board returns to the present, and does nothing else
     expect(page.locator(".situation")).not_to_contain_text("moves")
     visitor.wait_for_plies(3)
     keys.press("Home")
@@ -159,7 +159,7 @@ def test_the_rules_lie_over_the_board(open_page: OpenPage, served: ServerProcess
     visitor.wait_for_plies(1)
 
 
-# A sheet is told a moment later that it has been closed: here the next one is asked for before.
+# The close event of a sheet comes a moment later: here the next one is opened before.
 CLOSED_AND_NEXT = """() => {
     document.querySelector("dialog").close();
     dispatchEvent(new KeyboardEvent("keydown", { key: "?", bubbles: true }));
@@ -175,7 +175,7 @@ def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, ser
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: ServerProcess) -> None:
+def test_letter_keys_are_listed_and_can_be_switched_off(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page, keys = visitor.page, visitor.page.keyboard
     visitor.square("a1").click()

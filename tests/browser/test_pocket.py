@@ -1,4 +1,4 @@
-"""The page without a server, from a host of plain files: the first visit, the network cut, games, a newer version."""
+"""The page without a server on a static host: the first visit, without a network, games, a newer version."""
 
 import lzma
 import random
@@ -47,7 +47,7 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
 
 
 def is_kept_unpacked(page: Page, folder: Path) -> None:
-    """All that a visit needs is unpacked once; of its WebAssembly browsers keep the compiled code only so."""
+    """Check that all files are stored unpacked, as browsers keep compiled WebAssembly only then."""
     packed = [file.relative_to(folder).as_posix() for file in folder.rglob("*.xz")]
     kept = page.evaluate(
         """async (names) => Object.fromEntries(await Promise.all(names.map(async (name) => {
@@ -74,7 +74,7 @@ def test_of_two_tabs_one_plays_and_the_other_may_take_over(open_page: OpenPage, 
 
 
 def test_a_page_that_is_left_lets_the_next_one_play(open_page: OpenPage, host: Path) -> None:
-    """WebKit keeps the page, with its worker, for the way back."""
+    """WebKit keeps the page and its worker in the back/forward cache."""
     with serving(plain_host(host)) as address:
         page = open_page(f"{BASE}/", address(), CUT).page
         is_ready(page)
@@ -102,7 +102,7 @@ def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Pa
         assert page.url == f"{address()}/#/new/seneti"
 
 
-def test_a_newer_version_is_taken_when_somebody_wants_it(
+def test_a_newer_version_is_used_on_request(
     open_page: OpenPage, host: Path, scripts: dict[str, Any], tmp_path: Path
 ) -> None:
     folder = tmp_path / "host"

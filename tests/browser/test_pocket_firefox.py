@@ -1,4 +1,4 @@
-"""The page without a server in Firefox: ten moves of one's own against a level, and again once nothing serves it."""
+"""The page without a server in Firefox: ten moves against a level, and again without the host."""
 
 import random
 from pathlib import Path
@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 READY = "() => document.querySelector('#notice')?.hidden"
 KEPT = "() => navigator.serviceWorker.ready.then(() => !!navigator.serviceWorker.controller)"
-MAY_WAIT = "() => 'Suspending' in WebAssembly"  # Python, for a promise: older Firefoxes and WebKit do not let it
+MAY_WAIT = "() => 'Suspending' in WebAssembly"  # may Python wait for a promise?  Not in older Firefoxes and WebKit
 WAITING = "javascript.options.wasm_js_promise_integration"
 OWN_MOVES = 10
 
@@ -24,13 +24,13 @@ def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str,
         pytest.fail("There is no Firefox: scripts/firefox installs it on Debian.")
     with running(tmp_path / "profile", **{WAITING: waiting}) as firefox:
         with serving(plain_host(host)) as address:
-            visitor = firefox.somebody(address(), f"{BASE}/")
+            visitor = firefox.visitor_at(address(), f"{BASE}/")
             page = page_of(visitor)
             page.wait_for_function(READY, timeout=LONGEST_START)
             page.wait_for_function(KEPT, timeout=LONGEST_START)
             assert page.evaluate(MAY_WAIT) is waiting
             at = address()
-        page.goto(f"{at}{BASE}/new/{ruleset}")  # from now on nothing answers there
+        page.goto(f"{at}{BASE}/new/{ruleset}")  # from now on the host does not answer
         page.wait_for_function(READY, timeout=LONGEST_START)
         page.press("label", level)
         page.press("form button.main", "Play")

@@ -20,7 +20,7 @@ OWN_MOVES, PLIES = 5, 10
 
 @pytest.fixture(scope="module")
 def visitor(chromium: Browser, host: Path) -> Iterator[Visitor]:
-    """Somebody who has visited the page once."""
+    """A visitor who has loaded the page once."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce", locale="en")
     page = context.new_page()
     with serving(plain_host(host)) as address:

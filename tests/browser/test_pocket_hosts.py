@@ -1,4 +1,4 @@
-"""The page without a server on the poorest host: plain http from another machine, below a path, few types of files."""
+"""The page without a server on a minimal host: http from another machine, below a path, few file types."""
 
 import random
 import re
@@ -24,10 +24,10 @@ from tests.browser.visitor import OpenPage, Visitor
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 FETCHED = ("pyodide.js", "pyodide.asm.wasm.xz", "app.tar.xz")
-CUT_SHORT = "ERR_CONNECTION"  # what was still on its way when the host ended
-PAGES = "about analysis daily games history learn new puzzles review rules rulings tips"  # that the page offers
+CUT_SHORT = "ERR_CONNECTION"  # requests still open when the host stopped
+PAGES = "about analysis daily games history learn new puzzles review rules rulings tips"  # of the page
 
-# The addresses of the links shown, once the page has a heading and has stood still; no download has a page.
+# The addresses of the links shown, without downloads, once the page has a heading and is stable.
 LINKS = """async () => {
     let before;
     for (let now = ''; now !== before || !document.querySelector('main h1'); now = document.body.innerText) {
@@ -90,7 +90,7 @@ def test_every_address_of_the_page_is_opened(open_page: OpenPage, at: str) -> No
 
 
 def test_a_link_is_opened_in_another_tab(open_page: OpenPage, at: str) -> None:
-    """The last tab plays, since there are no locks; the one before says so, and takes over where asked to."""
+    """The last tab plays, since there are no locks; the previous one shows so, and takes over on request."""
     page = start(open_page, at).page
     with page.context.expect_page() as opening:
         page.get_by_role("link", name="Your games").click(modifiers=["Control"])
@@ -121,12 +121,12 @@ def test_a_file_that_is_missing_is_named(open_page: OpenPage, host: Path, tmp_pa
     name = Path(lost.replace("-*", "")).name
     with serving(plain_host(tmp_path / "host", handler=MinimalHost)) as address:
         page = open_page("/", address(), ["404", name, "wasm instantiation", CUT_SHORT]).page
-        told = page.get_by_text(f"This file of the page could not be loaded: {name}")
-        expect(told).to_be_visible(timeout=LONGEST_START)
+        text = page.get_by_text(f"This file of the page could not be loaded: {name}")
+        expect(text).to_be_visible(timeout=LONGEST_START)
         expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
-def test_that_a_browser_stores_nothing_is_said(open_page: OpenPage, at: str) -> None:
+def test_a_browser_that_stores_nothing_is_reported(open_page: OpenPage, at: str) -> None:
     page = open_page(f"{BASE}/favicon.svg", at, ["SecurityError", CUT_SHORT]).page
     refusing = "indexedDB.open = () => { throw new DOMException('It is private.', 'SecurityError'); };"
 
@@ -136,5 +136,5 @@ def test_that_a_browser_stores_nothing_is_said(open_page: OpenPage, at: str) -> 
 
     page.route("**/application.worker-*.js", altered)
     page.goto(f"{at}{BASE}/")
-    told = "This browser does not let this page store its games: SecurityError: It is private."
-    expect(page.get_by_text(told)).to_be_visible(timeout=LONGEST_START)
+    text = "This browser does not let this page store its games: SecurityError: It is private."
+    expect(page.get_by_text(text)).to_be_visible(timeout=LONGEST_START)

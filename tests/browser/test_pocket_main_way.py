@@ -1,4 +1,4 @@
-"""The page without a server on its main way, with a network and without: lesson, puzzle, game, review."""
+"""The main path through the page without a server, with and without a network: lesson, puzzle, game, review."""
 
 import random
 from collections.abc import Iterator
@@ -16,10 +16,10 @@ from tests.browser.visitor import OpenPage, Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
-THINKING = 120_000  # milliseconds: a review on a busy machine
+THINKING = 120_000  # milliseconds, for a review on a busy machine
 SHORT = "senet-race+max_turns=4"
 
-# The heights of a curve once it has the given number of points: what the game was worth before and after each action.
+# The heights of a curve once it has this many points: the value of the game before and after each action.
 CURVE = """points => {
     const heights = document.querySelector('.graph .curve')?.getAttribute('d').match(/[^ ML]+ [^ ML]+/g)
         .map((point) => point.split(' ')[1]);
@@ -29,7 +29,7 @@ CURVE = """points => {
 
 @pytest.fixture(params=["with a network", "without"])
 def visitor(request: pytest.FixtureRequest, open_page: OpenPage, host: Path) -> Iterator[Visitor]:
-    """Somebody at the page, before or after the network is cut."""
+    """A visitor at the page, with or without a network."""
     with serving(plain_host(host)) as address:
         found = open_page(f"{BASE}/", address(), CUT)
         is_ready(found.page)
@@ -40,7 +40,7 @@ def visitor(request: pytest.FixtureRequest, open_page: OpenPage, host: Path) -> 
 
 
 def go(visitor: Visitor, path: str) -> None:
-    """Open a page by its address, as a link from elsewhere does once the browser has the page."""
+    """Open a page by its address, as an external link does once the browser has the page."""
     is_kept(visitor.page)
     visitor.page.goto(f"{visitor.address}{BASE}{path}")
     is_ready(visitor.page)

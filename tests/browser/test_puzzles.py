@@ -1,4 +1,4 @@
-"""Puzzles and lessons in the browser: tried on the board, answered, solved, remembered."""
+"""Puzzles and lessons in the browser: tried on the board, answered, solved, stored."""
 
 import re
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from tests.browser.visitor import OpenPage, Visitor
 
 
 def play(visitor: Visitor, action: str) -> None:
-    """Point at the places of an action of the first puzzle, by keyboard."""
+    """Play an action of the first puzzle by keyboard."""
     state = begin(puzzles("seega")[0]).state
     for place in state.picks(state.action(action)):
         visitor.square(place).press("Enter")
@@ -54,7 +54,7 @@ def test_a_puzzle_is_tried_solved_and_remembered(open_page: OpenPage) -> None:
     page.get_by_role("button", name="Show the solution").click()
     expect(page.get_by_role("button", name="Next puzzle")).to_be_visible()
     expect(page.locator(".way")).to_contain_text(f"1 of {len(others) + 1} solved")
-    page.reload()  # begins with the first one that is not solved
+    page.reload()  # starts with the first unsolved one
     expect(page.get_by_role("heading", name="Puzzle 2")).to_be_visible()
     page.get_by_label("Language").select_option("de")
     expect(page.get_by_role("heading", name="Rätsel 2")).to_be_visible()
@@ -88,9 +88,9 @@ YESTERDAY = f"localStorage.setItem('ibau.daily', JSON.stringify([{{ day: {DAY - 
 
 
 def of_the_day(puzzle: Puzzle, served: ServerProcess) -> Callable[[Route], None]:
-    """Gives a puzzle as that of a day, whatever day it is."""
-    told = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
-    return lambda route: route.fulfill(json={"day": DAY, "puzzle": told})
+    """Serves `puzzle` as the puzzle of the day."""
+    view = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
+    return lambda route: route.fulfill(json={"day": DAY, "puzzle": view})
 
 
 def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
@@ -112,12 +112,12 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
     page.evaluate("navigator.share = undefined")
     result.get_by_role("button", name="Share the result").click()
     expect(result.get_by_role("status")).to_have_text("Copied")
-    said = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert said[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
-    assert said[3:] == [f"{served.address}/daily"]
-    assert known.solution not in said[1]
+    lines = page.evaluate("navigator.clipboard.readText()").splitlines()
+    assert lines[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
+    assert lines[3:] == [f"{served.address}/daily"]
+    assert known.solution not in lines[1]
     page.get_by_role("button", name="Once more").or_(page.get_by_role("button", name="What comes next?")).click()
-    page.reload()  # a second time it counts no more
+    page.reload()  # a second time does not count
     expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
     play(visitor, known.solution)
     expect(page.locator(".ask")).to_contain_text("That's it!")
@@ -150,6 +150,6 @@ def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: 
     page.wait_for_url(f"**/review/{name}")
 
 
-def test_puzzles_of_rules_that_nobody_knows(open_page: OpenPage) -> None:
+def test_puzzles_of_unknown_rules(open_page: OpenPage) -> None:
     page = open_page("/puzzles/chess", expected=["status of 400"]).page
     expect(page.locator("main")).to_contain_text("There is no such page.")

@@ -1,4 +1,4 @@
-"""A server that was started again, of this version or of a newer one: pages come back, and old ones load themselves."""
+"""After a restart of the server, pages reconnect, and reload themselves for a newer version."""
 
 import json
 
@@ -10,12 +10,12 @@ from tests.browser.visitor import OpenPage, Visitor, new_game
 
 RULESET = "senet-race"
 LONG_AGO = "{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
-WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # of what a page complains
+WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # errors that a page logs
 
 
 @pytest.fixture
 def visitor(open_page: OpenPage) -> Visitor:
-    """Somebody at a game in a page that was loaded long ago."""
+    """A visitor at a game, in a page that was loaded long ago."""
     visitor = open_page("/favicon.svg", expected=WHILE_AWAY)
     visitor.page.add_init_script(LONG_AGO)
     return visitor
@@ -27,7 +27,7 @@ def begin(visitor: Visitor, served: ServerProcess) -> None:
 
 
 def heard_by(page: Page) -> list[str]:
-    """The types of what the sockets of a page are told, in order."""
+    """The types of the messages to the sockets of a page, in order."""
     found: list[str] = []
     page.on(
         "websocket",
@@ -37,14 +37,14 @@ def heard_by(page: Page) -> list[str]:
 
 
 def loads_of(page: Page) -> list[str]:
-    """The addresses that a page has loaded, in order."""
+    """The documents that a page has loaded, in order."""
     found: list[str] = []
     page.on("load", lambda loaded: found.append(loaded.url))
     return found
 
 
-def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
-    heard = heard_by(visitor.page)
+def test_a_page_gets_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
+    kinds = heard_by(visitor.page)
     begin(visitor, served)
     visitor.play(min, 3)
     served.end()
@@ -54,7 +54,7 @@ def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visito
     visitor.wait_for_plies(3)
     visitor.play(min, 1)
     visitor.wait_for_plies(4)
-    assert [kind for kind in heard if kind in {"welcome", "back"}] == ["welcome", "back"]
+    assert [kind for kind in kinds if kind in {"welcome", "back"}] == ["welcome", "back"]
 
 
 def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: ServerProcess) -> None:

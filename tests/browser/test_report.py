@@ -1,4 +1,4 @@
-"""A report in the browser: on telephones and desks, with nothing that axe would find."""
+"""A report in the browser, on phones and desktops, without violations found by axe."""
 
 import pytest
 from playwright.sync_api import Browser

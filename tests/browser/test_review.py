@@ -1,4 +1,4 @@
-"""A game looked back on in the browser."""
+"""The review of a game in the browser."""
 
 import json
 import re
@@ -48,9 +48,9 @@ def test_a_finished_game_is_looked_back_on(
         at = slider.input_value()
         here = page.locator("section.here")
         for _ in range(2):  # there and back
-            said = here.inner_text()
+            text = here.inner_text()
             here.get_by_role("button").first.click()
-            expect(here).not_to_have_text(said)
+            expect(here).not_to_have_text(text)
             page.keyboard.press("ArrowRight")
             page.keyboard.press("ArrowLeft")
         expect(slider).to_have_value(at)

@@ -1,4 +1,4 @@
-"""A position put together on the board for analysis: by pressing, dragging and by keyboard, undone, refused."""
+"""The position editor of the analysis board: by pressing, dragging and keyboard; undone, refused."""
 
 from playwright.sync_api import Page, expect
 
@@ -7,7 +7,7 @@ from tests.browser.visitor import OpenPage, Visitor
 
 
 def drag(page: Page, visitor: Visitor, source: str, target: str) -> None:
-    """From a square, or a piece of the tray, to a square."""
+    """Drag from a square, or a piece of the tray, to a square."""
     piece = page.get_by_role("group", name="Pieces").get_by_role("button", name=source, exact=True)
     (piece if piece.count() else visitor.square(source)).hover()
     page.mouse.down()

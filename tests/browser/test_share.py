@@ -1,4 +1,4 @@
-"""A record is brought in, a game is begun from its middle, shared, and shown in a frame of another page."""
+"""A record is imported, a game is started from its middle, shared, and embedded in another page."""
 
 import http.server
 import re
@@ -21,7 +21,7 @@ SHORT = Line.of(game("seega+first_player=first+max_turns=3").initial(), ["a1", "
 
 @contextmanager
 def museum(html: str) -> Iterator[str]:
-    """The address of a page of somebody else."""
+    """The address of a page of another site."""
 
     class Page(http.server.BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -47,10 +47,10 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     page = visitor.page
     text, main = page.locator("textarea"), page.locator("main")
     unfinished = str(SHORT.back_to(2).record({}))
-    for wrong, said in (("nonsense", "line 1"), (unfinished, "stops after 2 moves")):
+    for wrong, reason in (("nonsense", "line 1"), (unfinished, "stops after 2 moves")):
         text.fill(wrong)
         page.get_by_role("button", name="Open", exact=True).click()
-        expect(main).to_contain_text(said)
+        expect(main).to_contain_text(reason)
         expect(text).to_have_value(wrong)  # nothing is lost
     assert violations(page) == []
     expect(page.get_by_role("link", name="analysis board")).to_be_visible()
@@ -134,6 +134,6 @@ def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: O
     assert violations(page) == []
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
-    page.get_by_role("button", name="Share").click()  # of another position a picture is shown
+    page.get_by_role("button", name="Share").click()  # with the picture of another position
     expect(sheet.locator("img")).to_have_attribute("src", re.compile(r"/picture\.svg"))
     expect(card).to_have_count(0)

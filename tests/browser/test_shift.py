@@ -1,4 +1,4 @@
-"""Nothing jumps while a game is played: the hand and what is around it keep their boxes to the end."""
+"""No layout shift during a game: the controls and their surroundings keep their boxes to the end."""
 
 from itertools import product
 
@@ -11,13 +11,13 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_looks import SCREENS
 from tests.browser.visitor import OpenPage, new_game
 
-MOST_SHIFTED = 0.02  # of the window, in all of a game; also what moves at the press of a button
+MOST_SHIFTED = 0.02  # of the window in a whole game, including shifts after input
 GAMES = ("senet-race", "senet-geoludie", "senet-formation+max_turns=40", "seega", "seneti+max_plies=120")
 QUICK = ("senet-race+max_turns=30", 1440, 900, "en")
-NARROW = (850, 700)  # where long words stand beside one another
+NARROW = (850, 700)  # with long words next to each other
 EACH = [(game, *size, lang) for game, size, lang in product(GAMES, (NARROW, *SCREENS), LANGUAGES)]
 
-# Every box that each of these has had, and how much has shifted.
+# All boxes that each of these has had, and the layout shift.
 WATCH = """() => {
     window.shifted = 0;
     window.boxes = {};

@@ -1,4 +1,4 @@
-"""The documentation as a site: built without a warning, read without a network, and alive where a server sends it."""
+"""The documentation as a site: built without warnings, readable without a network, and interactive on a server."""
 
 import re
 import subprocess
@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "build/site"
 LOADED = re.compile(r'<(?:script|img|iframe)[^>]* src="([^"]+)"|<link[^>]* href="([^"]+)"')
 SHEET = re.compile(r'href="([^"]+\.pdf)"')
-WEAR = "theme => document.body.dataset.theme = theme"  # as the button of the pages does it
+WEAR = "theme => document.body.dataset.theme = theme"  # as the pages' button does
 
 
 def test_the_site(open_page: OpenPage) -> None:
@@ -61,7 +61,7 @@ def needs_no_network() -> None:
 
 
 def plays(page: Page, words: str) -> None:
-    """A drawing gives way to a board on which one plays on; where another one does, it comes back."""
+    """A drawing is replaced by a playable board, and returns when another one is."""
     buttons = page.locator("button.live")
     drawing = page.locator(".drawn img:visible")
     drawn = drawing.count()
@@ -85,14 +85,14 @@ def plays(page: Page, words: str) -> None:
 
 
 def wears_the_colours(page: Page, frame: FrameLocator) -> None:
-    """Those of the page around it, which went dark before the frame could hear of it; and others when it changes."""
+    """A frame has the theme of its page, which was dark before it loaded, and follows its changes."""
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
     page.evaluate(WEAR, "light")
     expect(frame.locator("html")).to_have_attribute("data-theme", "light")
 
 
 def act(board: FrameLocator) -> None:
-    """Play whatever can be played first."""
+    """Play the first action that is offered."""
     live = board.locator(".grid button.live").first
     live.or_(board.locator(".hand button.main").first).first.click()
     target = board.locator(".grid button.target")

@@ -1,4 +1,4 @@
-"""Every system, played to its end by pointing; whatever is legal can be pointed at, and nothing else."""
+"""Every system, played to its end by pointing; exactly the legal actions can be pointed at."""
 
 import random
 
@@ -13,7 +13,7 @@ from tests.browser.visitor import OpenPage, Visitor, new_game
 
 pytestmark = pytest.mark.slow
 
-# One short game of every system, and of the rulesets that ask in another way.
+# One short game of every system, and of the rulesets with other controls.
 SHORT = (
     "seega+max_turns=40",
     "senet-formation+max_turns=20",
@@ -26,7 +26,7 @@ SHORT = (
     "seti-aleph+no_progress_plies=12",
     "seti-beth+no_progress_plies=12",
 )
-LOOK_EVERY = 6  # actions: what can be pointed at is compared with what is legal
+LOOK_EVERY = 6  # actions between two comparisons of the offered and the legal actions
 
 Offered = set[tuple[str, ...]]
 
@@ -53,7 +53,7 @@ def test_a_game_to_its_end(open_page: OpenPage, served: ServerProcess, ruleset: 
 
 
 def record_of(address: str, path: str) -> list[str]:
-    """The actions of a game as the server keeps them."""
+    """The actions of a game on the server."""
     name = path.removeprefix("/game/").split("#")[0]
     record = httpx2.get(f"{address}/api/games/{name}/record?format=json").raise_for_status().json()
     actions: list[str] = record["actions"]
@@ -74,7 +74,7 @@ def assert_all_can_be_reached(visitor: Visitor, state: State) -> None:
         return
     picks = [state.picks(action) for action in state.legal]
     assert pointed_at(visitor, ()) == {each[:1] for each in picks if each}
-    assert said(visitor) == picks.count(())
+    assert sentence_count(visitor) == picks.count(())
     beginnings = {each[:n] for each in picks for n in range(1, len(each))}
     for chosen in sorted(beginnings):
         assert pointed_at(visitor, chosen) == {each[: len(chosen) + 1] for each in picks if starts(each, chosen)}
@@ -86,7 +86,7 @@ def starts(picks: tuple[str, ...], chosen: tuple[str, ...]) -> bool:
 
 
 def pointed_at(visitor: Visitor, chosen: tuple[str, ...]) -> Offered:
-    """What can be pointed at next, when these places have been."""
+    """The places that can be pointed at next, after those in `chosen`."""
     for place in chosen:
         visitor.square(place).click()
     marks = ".grid button.target" if chosen else ".grid button.live"
@@ -94,5 +94,5 @@ def pointed_at(visitor: Visitor, chosen: tuple[str, ...]) -> Offered:
     return {(*chosen, name) for name in names}
 
 
-def said(visitor: Visitor) -> int:
+def sentence_count(visitor: Visitor) -> int:
     return visitor.page.locator(".hand button.main").count()

@@ -1,4 +1,4 @@
-"""Two people at one screen, and how one likes to play."""
+"""Two people at one screen, and the settings of play."""
 
 import random
 from typing import Any
@@ -21,7 +21,7 @@ FARTHER_DOWN = """places => {
     return one.top > other.top;
 }"""
 
-# Is what was pressed gone at once, and not only a frame later?
+# Is the pressed element gone at once, not a frame later?
 PRESSED_AWAY = """button => {
     button.click();
     return Promise.resolve().then(() => !button.isConnected);
@@ -29,7 +29,7 @@ PRESSED_AWAY = """button => {
 
 
 def turn(one: Locator) -> str:
-    """How an element is turned on the page."""
+    """The rotation of an element on the page."""
     found: str = one.evaluate("one => getComputedStyle(one).rotate")
     return found
 
@@ -39,7 +39,7 @@ def top(one: Locator) -> float:
 
 
 def open_playing(page: Page) -> Locator:
-    """The sheet with everything that one can choose about playing."""
+    """The sheet with all settings of play."""
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Playing preferences").click()
     sheet = page.get_by_role("dialog", name="Playing preferences")
@@ -83,10 +83,10 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     curtain = page.get_by_role("dialog", name="Pass the device to Ben.")
     curtain.get_by_role("button", name="Here I am").click()
     expect(curtain).to_have_count(0)
-    page.wait_for_function(FARTHER_DOWN, arg=["a10", "a1"])  # his side is near
+    page.wait_for_function(FARTHER_DOWN, arg=["a10", "a1"])  # Ben's side is near
 
 
-def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: ServerProcess) -> None:
+def test_a_move_waits_until_it_is_confirmed(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page = visitor.page
     open_playing(page).get_by_label("Confirm each move").check()
@@ -121,7 +121,7 @@ def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: ServerPro
     expect(visitor.situation()).to_contain_text("Nothing else could be played.")
     page.keyboard.press("u")
     visitor.wait_for_plies(1)
-    page.wait_for_timeout(900)  # longer than one is given to look
+    page.wait_for_timeout(900)  # longer than the pause for looking
     visitor.wait_for_plies(1)
 
 
@@ -147,34 +147,34 @@ def test_moves_are_typed(open_page: OpenPage, served: ServerProcess) -> None:
 def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
     page = visitor.page
-    throw, told = page.locator(".cast"), page.get_by_role("tooltip")
+    throw, tooltip = page.locator(".cast"), page.get_by_role("tooltip")
     box = box_of(throw)
     finger: Any = page.context.new_cdp_session(page)  # whose messages Playwright does not type
     point = {"x": box["x"] + 20, "y": box["y"] + 20}
     finger.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [point]})
-    expect(told).to_be_visible()
+    expect(tooltip).to_be_visible()
     finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     page.wait_for_timeout(300)
-    expect(told).to_be_visible()
+    expect(tooltip).to_be_visible()
     visitor.wait_for_plies(0)
     throw.tap()
     visitor.wait_for_plies(1)
-    expect(told).to_have_count(0)
+    expect(tooltip).to_have_count(0)
 
 
 def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     throw = visitor.page.get_by_role("button", name="Throw the coins")
-    told = visitor.page.get_by_role("tooltip")
+    tooltip = visitor.page.get_by_role("tooltip")
     throw.hover()
-    expect(told).to_contain_text("The side with two rings counts.")
+    expect(tooltip).to_contain_text("The side with two rings counts.")
     visitor.page.keyboard.press("Escape")
-    expect(told).to_have_count(0)
+    expect(tooltip).to_have_count(0)
     visitor.page.mouse.move(0, 0)
     visitor.page.keyboard.press("Tab")
     throw.focus()
-    expect(told).to_be_visible()
-    expect(throw).to_have_accessible_description(told.inner_text().replace("\n", " "))
+    expect(tooltip).to_be_visible()
+    expect(throw).to_have_accessible_description(tooltip.inner_text().replace("\n", " "))
     visitor.wait_for_plies(0)
 
 
@@ -206,14 +206,14 @@ def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system
     while visitor.act(choose, visitor.plies()) is not None:
         if page.get_by_role("dialog").count():
             page.get_by_role("button", name="Here I am").click()
-    next_game(page)  # by the player who has the device, not the one who begins
+    next_game(page)  # by the player with the device, not the one who begins
     starter = page.locator(".seat.active").inner_text().strip()
     page.get_by_role("dialog", name=f"Pass the device to {starter}.").get_by_role("button").click()
     expect(page.locator(".seat:not(.far)")).to_contain_text(starter)
 
 
 def assert_turned_to_whom_it_concerns(visitor: Visitor, plies: int) -> None:
-    """Ada sits near and Ben far, whichever seats they play; what is asked and what is pressed is turned to who acts."""
+    """Ada sits near and Ben far, whatever their seats; prompts and controls are turned to the player who acts."""
     page = visitor.page
     visitor.offer(plies)
     ada, ben = (page.locator(".seat", has_text=name) for name in ("Ada", "Ben"))

@@ -1,4 +1,4 @@
-"""Throwing: the keyboard stays where it is, who is in a hurry need not wait, and sticks may be people's own."""
+"""Throwing: the focus stays, the animation can be skipped, and people may use their own sticks."""
 
 from playwright.sync_api import expect
 
@@ -34,7 +34,7 @@ def test_a_press_anywhere_lets_the_coins_lie_and_does_nothing_else(open_page: Op
     throw = page.get_by_role("button", name="Throw the coins")
     expect(throw).to_be_enabled()
     page.clock.install()
-    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # so that they fall for as long as nobody presses
+    page.clock.pause_at(page.evaluate("Date.now() + 1000"))  # so that they fall until a press
     throw.click()
     expect(page.locator(".sticks.falling")).to_be_visible()
     visitor.square("5").click()

@@ -1,4 +1,4 @@
-"""The last move is seen on every kind of board, and draws no line across it where a piece came from beside."""
+"""The last move is visible on every kind of board, without a line across it for a piece from next to the board."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -12,9 +12,9 @@ from tests.browser.visitor import OpenPage, box_of, new_game
 BOARDS = {"senet-race": 12, "seti-aleph": 9, "seneti": 25, "seega": 32}
 THEMES = ("light", "dark", "contrast")
 REACH = 4  # pixels from the middle of the line
-LEAST = 3.0  # contrast that WCAG 2.2 asks of what is no text (1.4.11)
+LEAST = 3.0  # contrast of non-text elements in WCAG 2.2 (1.4.11)
 
-# Points along the trace every few pixels, as seen from the corner of the board.
+# Points along the trace every few pixels, relative to the corner of the board.
 POINTS = """() => {
     const { x, y } = document.querySelector('.board').getBoundingClientRect();
     return [...document.querySelectorAll('.trace :is(path, circle)')].flatMap((part) => {
@@ -43,9 +43,9 @@ def test_the_trace_stands_out(open_page: OpenPage, served: ServerProcess, system
 
 
 def contrasts_of_the_trace(page: Page) -> list[float]:
-    """The best contrast to the same picture without the trace, across the line at each of its points.
+    """The best contrast with the same picture without the trace, across the line at each of its points.
 
-    Points where both pictures are alike lie under a piece.
+    Points without a difference lie under a piece.
     """
     box = box_of(page.locator(".board"))
     frame = {side: int(box[side]) for side in ("x", "y", "width", "height")}

@@ -1,4 +1,4 @@
-"""What is English on a page in another language: texts of the catalogues that it did not translate, and others."""
+"""English texts on a page in another language: untranslated texts of the catalogues, and others."""
 
 import re
 from functools import cache
@@ -10,7 +10,7 @@ from tests.words.test_catalogues import catalogues
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-# Whatever is read, seen or aloud. Code and titles of books stay as they are.
+# All texts that are seen or read aloud, except code and titles of books.
 READ = """() => {
     const KEPT = 'pre, code, kbd, script, style, noscript, [lang=en]';
     const said = [document.title, document.querySelector('meta[name=description]')?.content];
@@ -34,15 +34,15 @@ WORD = re.compile(r"\w+")
 
 
 def english_on(page: "Page") -> list[str]:
-    """What is English on a page that speaks another language."""
+    """The English texts on a page in another language."""
     lang = page.evaluate("document.documentElement.lang")
-    said: list[str] = page.evaluate(READ)
-    return [text for text in said if is_english(text, lang)] if lang != SOURCE_LANGUAGE else []
+    texts: list[str] = page.evaluate(READ)
+    return [text for text in texts if is_english(text, lang)] if lang != SOURCE_LANGUAGE else []
 
 
 @cache
 def is_english(text: str, lang: str) -> bool:
-    """Is a text, or a sentence in it, one of the catalogues that was not translated, or plainly English?"""
+    """Is a text, or a sentence in it, an untranslated text of the catalogues, or otherwise English?"""
     words = set(WORD.findall(text))
     return bool(COMMON.search(text)) or any(
         theirs <= words and pattern.search(text) for theirs, pattern in untranslated(lang)
@@ -51,7 +51,7 @@ def is_english(text: str, lang: str) -> bool:
 
 @cache
 def untranslated(lang: str) -> list[tuple[set[str], re.Pattern[str]]]:
-    """The words of every English text that is another one in a language, and what finds it."""
+    """The words of every English text that is translated in `lang`, and a pattern that finds the text."""
     translate = translator_for(lang)
     found = []
     for message in catalogues.template():
@@ -63,6 +63,6 @@ def untranslated(lang: str) -> list[tuple[set[str], re.Pattern[str]]]:
 
 
 def pattern_of(text: str) -> re.Pattern[str]:
-    """Finds a text whatever is in its places: a single word alone, several words also among others."""
+    """A pattern of a text with any values in its places: a single word alone, several words also among others."""
     parts = [re.escape(part) for part in PLACE.split(" ".join(text.split()))]
     return re.compile(rf"(?<!\w){'.+?'.join(parts)}(?!\w)" if " " in text else rf"^{parts[0]}$")

@@ -1,4 +1,4 @@
-"""Somebody who plays in the browser: presses with the mouse or a finger what can be pressed, as people do."""
+"""A visitor who plays in the browser: presses controls with the mouse or a finger, as people do."""
 
 import time
 from collections.abc import Callable
@@ -10,12 +10,12 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 Choose = Callable[[list[str]], str]
 Player = Literal["person", "level1"]
 
-IN_WORDS = "in words"  # the throw, or a choice that is said rather than pointed at
-LONGEST_WAIT = 120_000  # milliseconds; a busy machine
+IN_WORDS = "in words"  # the throw, or a choice in words rather than by pointing
+LONGEST_WAIT = 120_000  # milliseconds, on a busy machine
 
 
 class Offer(TypedDict):
-    """What the page offers now; points are pixels of the window."""
+    """The controls that the page offers now; points are in pixels of the window."""
 
     plies: int  # actions played so far
     over: bool
@@ -25,7 +25,7 @@ class Offer(TypedDict):
     targets: dict[str, tuple[float, float]]  # where the chosen piece can go
 
 
-# Waits until `plies` actions have been played and something can be done; then says what.
+# Waits until `plies` actions have been played and controls are offered; returns them.
 OFFER = """plies => {
     const middle = one => {
         const box = one.getBoundingClientRect();
@@ -49,7 +49,7 @@ OFFER = """plies => {
 def new_game(
     address: str, ruleset: str, first: Player = "person", second: Player = "person", *, adds: bool = False
 ) -> str:
-    """The path of a new game; with `adds` the page adds to its throws."""
+    """The path of a new game; with `adds`, the page adds a part to its throws."""
     seats = [
         {"kind": "person"} if seat == "person" else {"kind": "computer", "level": seat} for seat in (first, second)
     ]
@@ -60,7 +60,7 @@ def new_game(
 
 
 def box_of(one: Locator) -> FloatRect:
-    """Where something that is shown lies in the window."""
+    """The box of a visible element in the window."""
     box = one.bounding_box()
     assert box
     return box
@@ -81,23 +81,22 @@ class Visitor:
         return self.page.locator(".situation")
 
     def plies(self) -> int:
-        """How many actions the page shows as played."""
+        """The number of actions played, on the page."""
         return int(self.page.locator(".story").get_attribute("data-plies") or 0)
 
     def wait_for_plies(self, n: int) -> None:
         expect(self.page.locator(".story")).to_have_attribute("data-plies", str(n), timeout=20_000)
 
     def offer(self, plies: int) -> Offer:
-        """What can be done once this many actions have been played."""
+        """The controls offered once this many actions have been played."""
         found: Offer = self.page.wait_for_function(OFFER, arg=plies, timeout=LONGEST_WAIT).json_value()
         return found
 
     def act(self, choose: Choose, plies: int = 0) -> int | None:
-        """One action of the player whose turn it is, once this many have been played: the throw, a choice in words, or
-        a move.
+        """Play an action of the player to move, once this many have been played: a throw, a choice in words, or a move.
 
-        `choose` is asked about places, and IN_WORDS where something may be said instead.
-        How many are played after it, or None when the game is over.
+        `choose` chooses among places, and IN_WORDS if there is a choice in words.  Returns the number of actions then
+        played, or None if the game is over.
         """
         offer = self.offer(plies)
         if offer["over"]:
@@ -114,7 +113,7 @@ class Visitor:
         self._press(*points[choose(list(points)) if len(points) > 1 else next(iter(points))])
 
     def next_points(self, plies: int) -> dict[str, tuple[float, float]]:
-        """Where to point next, while an action is chosen by and by; nothing once it is played."""
+        """The points to press next for an action that is chosen step by step; none once it is played."""
         offer: Offer | None = self.page.evaluate(OFFER, plies)
         if not offer or offer["over"] or offer["plies"] > plies or not offer["chosen"]:
             return {}
@@ -122,11 +121,11 @@ class Visitor:
         return offer["targets"] or alternative
 
     def is_asked(self, plies: int) -> bool:
-        """Can something be done here, this many actions having been played, or is the game over?"""
+        """Does the page offer controls after this many actions, or is the game over?"""
         return self.page.evaluate(OFFER, plies) is not None
 
     def play(self, choose: Choose, actions: int) -> None:
-        """Play this many actions of people, or all until the result is shown if there are fewer."""
+        """Play this many actions of people, or fewer until the result is shown."""
         plies = 0
         for _ in range(actions):
             after = self.act(choose, plies)
@@ -137,7 +136,7 @@ class Visitor:
 
 
 def asked(visitors: tuple[Visitor, Visitor], plies: int) -> Visitor:
-    """Who of two can do something, this many actions having been played; the first once the game is over."""
+    """The visitor who can act after this many actions; the first once the game is over."""
     late = time.monotonic() + LONGEST_WAIT / 1000
     while not (found := [visitor for visitor in visitors if visitor.is_asked(plies)]):
         assert time.monotonic() < late, f"nobody is asked after {plies} actions"

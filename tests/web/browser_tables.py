@@ -1,4 +1,4 @@
-"""The tables of a page (client/src/pocket/tables.ts) without a browser, as far as one can tell from Python."""
+"""The tables of a page (client/src/pocket/tables.ts) without a browser, as far as Python can imitate them."""
 
 import json
 from collections.abc import Callable
@@ -14,7 +14,7 @@ class MemoryTables:
 
     def __init__(self) -> None:
         self.rows: dict[str, dict[Key, Any]] = {"streams": {}, "events": {}, "private": {}, "derived": {}}
-        self.trouble = ""  # what is the matter with the next that is to be stored
+        self.trouble = ""  # the error of the next write
 
     async def read(self, table: str, beginning: str) -> str:
         rows, start = self.rows[table], tuple(json.loads(beginning))
@@ -35,7 +35,7 @@ class MemoryTables:
 
 
 class PageStore(IndexedStore):
-    """The log of a page of which nothing is left."""
+    """The log of a page, in memory."""
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
         super().__init__(MemoryTables(), {}, now)

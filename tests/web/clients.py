@@ -1,4 +1,4 @@
-"""A small player of the server's protocol."""
+"""A small client of the server's protocol."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -31,25 +31,25 @@ def run_in_thread(coroutine: Coroutine[Any, Any, T]) -> T:
 def open_socket(
     server: TestClient, name: str, key: str = "", lang: str = "en", known: str = ""
 ) -> Iterator[WebSocketTestSession]:
-    """A socket to a game at which somebody has come in."""
+    """A socket to a game that has been entered."""
     with server.websocket_connect(f"/api/games/{name}/socket?lang={lang}") as socket:
         socket.send_json({"type": "enter", "key": key, "known": known})
         yield socket
 
 
 def services(server: TestClient) -> Services:
-    """What a server is made of."""
+    """The services of a server."""
     return services_of(cast("Starlette", server.app))
 
 
 def in_loop(server: TestClient, function: Callable[..., Any], *args: Any) -> Any:
-    """What a function comes to that is called in the loop of a server."""
+    """Call a function in the event loop of a server, and return its result."""
     assert server.portal
     return server.portal.call(function, *args)
 
 
 class Client:
-    """Somebody at a socket."""
+    """A client at a socket."""
 
     def __init__(self, socket: WebSocketTestSession) -> None:
         self.socket = socket
@@ -57,7 +57,7 @@ class Client:
         self.state: dict[str, Any] = self.welcome["state"]
 
     def receive(self, *kinds: str) -> dict[str, Any]:
-        """The next message, which has to be of one of these kinds; `thinking` and `presence` are passed over."""
+        """The next message, which has to be of one of these kinds; `thinking` and `presence` are skipped."""
         while (message := self.socket.receive_json())["type"] in {"thinking", "presence"} - set(kinds):
             pass
         assert message["type"] in kinds, message
@@ -69,7 +69,7 @@ class Client:
         self.socket.send_json({"ply_count": self.state["ply_count"], **request})
 
     def change(self, **request: Any) -> dict[str, Any]:
-        """Ask for something that changes the game otherwise than by an action; what is told of it."""
+        """Send a request that changes the game without an action, and return the message about the change."""
         self.ask(**request)
         return self.receive("changed")
 
@@ -87,7 +87,7 @@ class Client:
 
 
 class ServerGame:
-    """A game on the server, and ways to sit down at it."""
+    """A game on the server, and its keys."""
 
     def __init__(
         self, server: TestClient, ruleset: str, first: Any = PERSON, second: Any = PERSON, **more: Any
@@ -104,7 +104,7 @@ class ServerGame:
         self.invitations: dict[str, str] = {each["seat"]: each["invitation"] for each in made}
 
     def next(self, key: str = "", **more: Any) -> "ServerGame":
-        """The table of the next game of the match."""
+        """The next game of the match."""
         following = copy(self)
         following._begun({"after": {"id": self.id, "key": key or self.key}, **more})
         return following
@@ -116,12 +116,12 @@ class ServerGame:
 
     @contextmanager
     def enter(self, key: str | None = None, **how: str) -> Iterator[Client]:
-        """Somebody who has come in."""
+        """A client that has entered."""
         with self.socket(key, **how) as socket:
             yield Client(socket)
 
     def welcome(self, key: str | None = None, **how: str) -> dict[str, Any]:
-        """What somebody is told who comes in for a moment."""
+        """The first message to a client that enters and leaves."""
         with self.enter(key, **how) as guest:
             return guest.welcome
 
@@ -140,21 +140,21 @@ def post(table: ServerGame, address: str, lang: str = "en", **body: Any) -> tupl
 
 
 def accepted(table: ServerGame, browser: str, name: str = "", invitation: str = "", **more: Any) -> tuple[int, Any]:
-    """What a browser is answered that accepts an invitation."""
+    """The response to a browser that accepts an invitation."""
     secret = invitation or table.invitations["second"]
     return post(table, "invitation/accept", invitation=secret, browser=browser, name=name, **more)
 
 
 @contextmanager
 def both(table: ServerGame) -> Iterator[tuple[Client, Client]]:
-    """The person who began a game with a free second seat, and a friend, each at a socket."""
+    """The creator of a game with a free second seat, and a friend, each at a socket."""
     key = accepted(table, BEN, "Ben")[1]["key"]
     with table.enter() as one, table.enter(key) as two:
         yield one, two
 
 
 def play_in_turn(players: tuple[Client, Client], *actions: str) -> None:
-    """Play actions, each by the player whose turn it is; both hear of all of them."""
+    """Play actions, each by the player to move; both receive all of them."""
     for action in actions:
         turn = ("first", "second").index(players[0].state["to_move"])
         players[turn].play(action)

@@ -65,7 +65,7 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    """Those of a server for which 127.0.0.1 is a proxy: it is not counted."""
+    """Settings of a server for which 127.0.0.1 is a proxy, and not counted."""
     static = tmp_path / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")

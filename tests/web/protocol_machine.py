@@ -1,6 +1,6 @@
-"""The protocol as a state machine: people, friends, watchers and strangers ask for whatever comes to their minds.
+"""The protocol as a state machine: players, friends, watchers and strangers send random requests.
 
-After each step, what everybody has been told is compared with the log, and searched for what is nobody's business.
+After each step, the messages to all clients are compared with the log, and searched for secrets.
 """
 
 import json
@@ -37,11 +37,11 @@ RULESETS = [
     for name in systems()
 ]
 MOST_SEATED = 3  # sockets
-PUSH = 6  # times that all who can act do
-HONEST = 6  # keys that are somebody's, for one that is not
+PUSH = 6  # rounds in which all who can act do
+HONEST = 6  # valid keys per invalid one
 ANSWERS = {"refused", "played", "changed", "greeted", "done", "why"}
 
-picks = st.integers(0, 60)  # one of a list, counted round
+picks = st.integers(0, 60)  # an index, modulo the length of a list
 langs = st.sampled_from(LANGUAGES)
 ids = st.sampled_from(["", "one", "two", "three"])
 seats = st.sampled_from(SEATS)
@@ -49,7 +49,7 @@ names = st.sampled_from(["", "Ada", "x" * 25, "a\u202eb"])
 
 
 class MachineClient:
-    """A socket, and what has come through it."""
+    """A socket, and the messages it has received."""
 
     def __init__(self, session: WebSocketTestSession, lang: str) -> None:
         self.session = session
@@ -59,13 +59,13 @@ class MachineClient:
         self.yours: list[str] = []
         self.is_open = True
         self.proof: dict[str, Any] = {}
-        self.unread: list[str] = []  # what nobody has searched for secrets
+        self.unread: list[str] = []  # not searched for secrets yet
 
     def send(self, request: Any) -> None:
         self.session.send_text(json.dumps(request))
 
     def receive(self) -> dict[str, Any]:
-        """The next message, but for those of who is there; of the type `closed` when the server has closed."""
+        """The next message, without those about presence; of type `closed` when the server has closed."""
         received = self.session.receive()
         if received["type"] == "websocket.close":
             assert received["code"] in {GOING_AWAY, BUSY, NO_GAME}
@@ -112,7 +112,7 @@ class MachineClient:
             answer = self.receive()["type"]
 
     def possible(self) -> list[dict[str, Any]]:
-        """The actions that it has been told it may do now."""
+        """The actions that the latest state offers it."""
         state, throw = self.state, self.state["throw"]
         if throw and throw["awaited"] and self.yours and throw["seat"] in ("chance", *self.yours):
             results = throw.get("results", [""])
@@ -152,9 +152,9 @@ class ProtocolMachine(RuleBasedStateMachine):
         self.keys: list[str] = []
         self.invitations: list[str] = []
         self.codes: list[str] = []
-        self.truth: HostedGame | None = None  # as the log has it
+        self.truth: HostedGame | None = None  # from the log
         self.granted: tuple[MachineClient, dict[str, Any]] | None = (
-            None  # who has had a wish with an id granted last, and which
+            None  # the last granted request with an id, and its client
         )
 
     # --- Asking ----------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         return self.servers[self.asked % len(self.servers)]
 
     def post(self, path: str, **body: Any) -> Any:
-        """What is answered; None where it is refused, which is never the server's own fault."""
+        """The response, None for a refusal; never an error of the server."""
         return self.checked(self.server.post(f"/api/{path}?lang=en", json=body))
 
     def checked(self, answer: Any) -> Any:
@@ -177,7 +177,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         return answer.json() if answer.headers["content-type"] == "application/json" else answer.text
 
     def ask(self, pick: int, **request: Any) -> str:
-        """Have one of the clients ask for something; the type of the answer."""
+        """Send a request by one of the clients, and return the type of the answer."""
         client: MachineClient = self.one_of(self.clients, pick)
         answer = client.answered(request)
         if answer in {"played", "changed"} and request.get("id"):
@@ -186,7 +186,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         return answer
 
     def look(self) -> None:
-        """Read the log, and have everybody catch up with it."""
+        """Read the log, and let all clients catch up with it."""
         try:
             truth = self.truth = in_loop(self.server, services(self.server).lobby.stored_game, self.game)
         except UnknownGameError:
@@ -220,7 +220,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         self.clients = []
 
     def search(self, client: MachineClient) -> None:
-        """No secret of anybody is in what a client has been sent, nor a part that is sealed; one's own key neither."""
+        """No client has been sent a secret, a sealed part, or its own key."""
         secrets = {*self.keys, *self.invitations, *self.codes, ADA, BEN, SECRET, *self.sealed}
         for text in client.unread:
             assert not [secret for secret in secrets if secret in text], text
@@ -228,7 +228,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     @property
     def sealed(self) -> set[str]:
-        """The parts that nobody has opened."""
+        """The parts that have not been opened."""
         return {*PARTS.values()} - set(self.truth.throws.proof.parts if self.truth else ())
 
     # --- Beginning and going on --------------------------------------------------------------------------------------
@@ -330,7 +330,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.clients)
     @rule(count=st.integers(1, PUSH), which=picks)
     def push_on(self, count: int, which: int) -> None:
-        """Everybody who can act does."""
+        """All clients act that can."""
         for _ in range(count):
             for number, client in enumerate(self.clients):
                 if possible := client.possible():
@@ -385,7 +385,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.granted and self.clients)
     @rule()
     def ask_again(self) -> None:
-        """What has been granted is not done twice."""
+        """A granted request is not granted twice."""
         assert self.granted
         client, request = self.granted
         if client in self.clients:
@@ -406,7 +406,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                 return
 
     def due(self, client: MachineClient) -> dict[str, Any]:
-        """What a client is to add to the throws."""
+        """The part of the throws that a client has to add."""
         seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
         return {"type": "part", "ply_count": 0, "part": PARTS[seat]} if seat else {}
 
@@ -439,7 +439,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks, part=st.sampled_from([NUMBER, *PARTS.values()]), how=st.sampled_from(["part", "part", "nopart"]))
-    def say_of_a_part(self, pick: int, part: str, how: str) -> None:
+    def send_a_part(self, pick: int, part: str, how: str) -> None:
         """Perhaps it does not belong here."""
         self.ask(pick, type=how, ply_count=0, **({"part": part} if how == "part" else {}))
 
@@ -475,7 +475,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         for client in self.clients:
             assert truth
             translate = translator_for(client.lang)
-            decides = truth.decides([SEATS.index(seat) for seat in client.yours])  # nobody else is told what is legal
+            decides = truth.decides([SEATS.index(seat) for seat in client.yours])  # only these get the legal actions
             legal = legal_view(truth.state, translate) if decides else []
             assert client.state == as_sent(replace(present_view(truth, translate), legal=legal))
             assert client.story == as_sent([ply_view(ply, translate) for ply in truth.line.plies])

@@ -11,11 +11,11 @@ from ibau.web.limits import Limits
 from ibau.web.services import services_of
 from ibau.web.serving import Server, _listening
 
-NO_LIMITS = Limits()  # those of a server in another process are not seen
+NO_LIMITS = Limits()  # those of a server in another process are unknown
 
 
 class RunningServer(NamedTuple):
-    """Where it is, and what it counts."""
+    """A server's address and limits."""
 
     port: int
     limits: Limits = NO_LIMITS

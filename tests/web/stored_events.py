@@ -1,4 +1,4 @@
-"""Events as the log gives them."""
+"""Events as the log returns them."""
 
 from ibau.web.log.events import Event, StoredEvent, decode_event
 
@@ -6,6 +6,6 @@ TIME = 1_800_000_000_000  # of the first; each comes a second after the one befo
 
 
 def stored_events(*events: Event | str) -> list[StoredEvent]:
-    """Events, or what is stored of them, in order."""
+    """Stored events of these events, or of stored texts, in order."""
     read = (decode_event(event) if isinstance(event, str) else event for event in events)
     return [StoredEvent(sequence, TIME + 1000 * sequence, event) for sequence, event in enumerate(read)]

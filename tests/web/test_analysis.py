@@ -1,4 +1,4 @@
-"""The board for analysis: lines, records as trees, and whatever is wrong with them said with its place."""
+"""The analysis board: lines, records as trees, and errors with their places."""
 
 import json
 from typing import Any
@@ -36,7 +36,7 @@ def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tup
 
 @pytest.mark.parametrize("system", systems())
 def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
-    """Both sides, throws and lots are in the hands of the person who looks."""
+    """The viewer acts for both sides, and enters throws and lots."""
     _, shown = line(server, system)
     (state,) = shown["states"]
     assert shown["plies"] == []
@@ -48,28 +48,28 @@ def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
     assert again["states"] == [{**after["states"][-1], "ply_count": 0}]
 
 
-def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
+def test_a_line_is_sent_from_the_requested_ply(server: TestClient) -> None:
     actions = ["lot1", "a1", "b1", "e5"]
-    told = [
+    answers = [
         server.post("/api/line", json={"ruleset": "seega", "actions": actions, "since": since}).json()
         for since in (-1, 0, 2, 4, 9)
     ]
-    assert [[ply["action"] for ply in one["plies"]] for one in told] == [["e5"], actions, actions[2:], [], []]
-    counts = [[state["ply_count"] for state in one["states"]] for one in told]
+    assert [[ply["action"] for ply in one["plies"]] for one in answers] == [["e5"], actions, actions[2:], [], []]
+    counts = [[state["ply_count"] for state in one["states"]] for one in answers]
     assert counts == [[3, 4], [0, 1, 2, 3, 4], [2, 3, 4], [4], [4]]
-    assert [bool(state["legal"]) for state in told[1]["states"]] == [False, False, False, False, True]
+    assert [bool(state["legal"]) for state in answers[1]["states"]] == [False, False, False, False, True]
 
 
 @pytest.mark.usefixtures("read_here")
-def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_line_is_sent_in_parts(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(trees, "MAX_LINE_PLIES", 2)
     asked = {"ruleset": "seega", "actions": ["lot1", "a1", "b1", "e5"], "since": 1}
-    told = server.post("/api/line", json=asked).json()
-    assert [state["ply_count"] for state in told["states"]] == [1, 2, 3]
+    answers = server.post("/api/line", json=asked).json()
+    assert [state["ply_count"] for state in answers["states"]] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
-    ("body", "said"),
+    ("body", "reason"),
     [
         ({"ruleset": "sega"}, "Did you mean 'seega'?"),
         ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "its words contradict its board"),
@@ -79,10 +79,10 @@ def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.Mo
         ({"ruleset": "seega", "whatever": 1}, "unknown field"),
     ],
 )
-def test_a_line_that_cannot_be_is_refused(server: TestClient, body: dict[str, Any], said: str) -> None:
+def test_a_line_that_cannot_be_is_refused(server: TestClient, body: dict[str, Any], reason: str) -> None:
     answer = server.post("/api/line", json=body)
     assert answer.status_code == 400
-    assert said in answer.json()["error"]
+    assert reason in answer.json()["error"]
 
 
 # --- Records ---------------------------------------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def test_a_record_is_read_and_written_with_everything_in_it(server: TestClient) 
 
 
 @pytest.mark.parametrize(
-    ("text", "said"),
+    ("text", "reason"),
     [
         (RECORD.replace("8-10", "8-11"), "line 4, move 2: '8-11' is not legal here"),
         (RECORD.replace("(5x6)", "(" * 101 + "5x6" + ")" * 101), "line 4: "),
@@ -117,11 +117,11 @@ def test_a_record_is_read_and_written_with_everything_in_it(server: TestClient) 
     ],
 )
 def test_a_record_that_cannot_be_read_is_refused_with_the_place(
-    server: TestClient, text: str | bytes, said: str
+    server: TestClient, text: str | bytes, reason: str
 ) -> None:
-    status, told = read(server, text)
+    status, answers = read(server, text)
     assert status == 400
-    assert said in told["error"], told["error"]
+    assert reason in answers["error"], answers["error"]
 
 
 @pytest.mark.usefixtures("read_here")
@@ -160,7 +160,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
     answer = server.post("/api/analysis/advice", json=body, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-type"] == "application/x-ndjson"
     assert "content-encoding" not in answer.headers
-    return [json.loads(told) for told in answer.text.splitlines()]
+    return [json.loads(answers) for answers in answer.text.splitlines()]
 
 
 @pytest.fixture
@@ -170,19 +170,19 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("quick")
-def test_the_three_best_actions_are_told_depth_after_depth(server: TestClient) -> None:
-    told = advised(server, "seti-beth")
-    assert all(answer["type"] == "advised" and len(answer["best"]) == 3 for answer in told)
-    depths = [answer["best"][0]["depth"] for answer in told]
+def test_the_three_best_actions_are_sent_depth_by_depth(server: TestClient) -> None:
+    answers = advised(server, "seti-beth")
+    assert all(answer["type"] == "advised" and len(answer["best"]) == 3 for answer in answers)
+    depths = [answer["best"][0]["depth"] for answer in answers]
     assert depths == sorted(set(depths))
     assert len(depths) > 1
-    for best in told[-1]["best"]:
+    for best in answers[-1]["best"]:
         assert best["line"][0] == best["action"]
         line(server, "seti-beth", *best["line"])
 
 
 @pytest.mark.usefixtures("quick")
-def test_before_a_throw_the_mean_is_told(server: TestClient) -> None:
+def test_before_a_throw_the_mean_is_sent(server: TestClient) -> None:
     *_, last = advised(server, "senet-race")
     assert last["type"] == "foreseen"
     weights = line(server, "senet-race")[1]["sixteenths"]
@@ -191,7 +191,7 @@ def test_before_a_throw_the_mean_is_told(server: TestClient) -> None:
     assert last["value"] == pytest.approx(mean)
 
 
-def test_what_is_tabled_is_told_exactly_and_at_once(server: TestClient) -> None:
+def test_values_of_tables_are_exact_and_sent_at_once(server: TestClient) -> None:
     [before] = advised(server, "senet-race", start="3D23LLD first - - 0")
     assert before["depth"] == 0
     assert all(chance["exact"] for chance in before["chances"])
@@ -202,5 +202,5 @@ def test_what_is_tabled_is_told_exactly_and_at_once(server: TestClient) -> None:
 
 
 def test_about_a_finished_game_there_is_nothing_to_say(server: TestClient) -> None:
-    told = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
-    assert told == [{"type": "none", "reason": "The game is over."}]
+    answers = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
+    assert answers == [{"type": "none", "reason": "The game is over."}]

@@ -80,7 +80,7 @@ def test_what_was_there_is_kept_when_a_backup_is_restored(tmp_path: Path) -> Non
     aside.rename(tmp_path / "again.sqlite3")
     restore(tmp_path / "again.sqlite3", tmp_path / "july")
     assert names(tmp_path / "july") == ["june"]
-    stored(tmp_path / "june", more=OVER)  # a server goes on with it
+    stored(tmp_path / "june", more=OVER)  # a server writes on
     assert names(tmp_path / "june") == ["may", "more"]
 
 

@@ -1,7 +1,7 @@
-"""Anyone who wants to stop a server from one address stops nobody but themselves.
+"""An attack from one address stops no other client.
 
-A real server is attacked from an address of this machine, and others ask it from other ones.  How fast anybody is says
-little on a busy machine, so what is compared is who is served and who is not.
+A real server is attacked from one address of this machine, and used from others.  Times mean little on a busy machine,
+so the tests compare which clients are served.
 """
 
 import asyncio
@@ -37,7 +37,7 @@ PING, FRAGMENT = b"\x89\x80\0\0\0\0", b"\0\x80\0\0\0\0"  # masked by zero, and e
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Little time for everything that may take long."""
+    """Short timeouts."""
     for name in ("HEADERS_TIMEOUT", "KEEP_ALIVE", "READ_TIMEOUT"):
         monkeypatch.setattr(connections, name, SHORT)
     monkeypatch.setattr(serving, "KEEP_ALIVE", SHORT)
@@ -46,7 +46,7 @@ def short(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def attacked(settings: Settings) -> Iterator[RunningServer]:
-    """A server that is not told of any proxy."""
+    """A server without trusted proxies."""
     with running_server(replace(settings, proxies=())) as server:
         yield server
 
@@ -58,16 +58,16 @@ class Connection:
         self.reader = reader
         self.writer = writer
 
-    async def say(self, *parts: bytes, pause: float = 0.0) -> None:
-        """Send something; whether it arrives is not looked at."""
+    async def send(self, *parts: bytes, pause: float = 0.0) -> None:
+        """Send bytes, without checking that they arrive."""
         with contextlib.suppress(OSError):
             for part in parts:
                 self.writer.write(part)
                 await self.writer.drain()
                 await asyncio.sleep(pause)
 
-    async def heard(self, seconds: float = PATIENCE) -> bytes:
-        """All that comes until the other side closes; at most for so long."""
+    async def received(self, seconds: float = PATIENCE) -> bytes:
+        """All bytes until the server closes, or this many seconds have passed."""
         found = b""
         with contextlib.suppress(TimeoutError, OSError):
             async with asyncio.timeout(seconds):
@@ -76,7 +76,7 @@ class Connection:
         return found
 
     async def is_cut(self, seconds: float = PATIENCE) -> bool:
-        """Does the other side close, in this many seconds at most?"""
+        """Does the server close within this many seconds?"""
         try:
             async with asyncio.timeout(seconds):
                 while await self.reader.read(1 << 16):
@@ -99,8 +99,8 @@ async def connected(server: RunningServer, host: str) -> AsyncGenerator[Connecti
 
 @contextlib.asynccontextmanager
 async def caller(server: RunningServer, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
-    """Somebody who asks from an address."""
-    kept = httpx2.Limits(keepalive_expiry=KEEP_ALIVE / 2)  # so that the server does not end one while it is used again
+    """An HTTP client at an address."""
+    kept = httpx2.Limits(keepalive_expiry=KEEP_ALIVE / 2)  # so that the server does not close one in use
     transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept)
     url = f"http://127.0.0.1:{server.port}"
     async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
@@ -115,16 +115,16 @@ async def begun(client: httpx2.AsyncClient, second: Any = PERSON, ruleset: str =
 
 @contextlib.asynccontextmanager
 async def seated(server: RunningServer, host: str, game: dict[str, str]) -> AsyncGenerator[ClientConnection]:
-    """A socket at which somebody has come in."""
+    """A socket that has entered a game."""
     url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/socket"
     async with connect(url, local_addr=(host, 0), open_timeout=PATIENCE, ping_interval=None) as socket:
-        with contextlib.suppress(ConnectionClosed):  # a refused client hears why all the same
+        with contextlib.suppress(ConnectionClosed):  # a refused client gets the reason all the same
             await socket.send(json.dumps({"type": "enter", "key": game["key"]}))
         yield socket
 
 
-async def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
-    """The next message of a kind; nothing is refused before."""
+async def received(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of a kind; none before it is a refusal."""
     async with asyncio.timeout(PATIENCE):
         while (message := json.loads(await socket.recv()))["type"] != kind:
             assert message["type"] in {"thinking", "presence", "played"}, message
@@ -132,15 +132,15 @@ async def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
 
 
 async def plays(server: RunningServer, host: str = OTHER) -> None:
-    """Begin a game and play in it, as if nothing was the matter."""
+    """Create a game and play in it."""
     async with caller(server, host) as client:
         game = await begun(client)
         assert (await client.get(f"/api/games/{game['id']}/record")).status_code == 200
     async with seated(server, host, game) as socket:
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         for at, action in enumerate(("a1", "b1", "a2")):
             await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-            await heard(socket, "played")
+            await received(socket, "played")
 
 
 def upgrade(game: dict[str, str]) -> bytes:
@@ -160,13 +160,13 @@ def upgrade(game: dict[str, str]) -> bytes:
 
 
 def test_half_open_connections_cost_others_nothing(settings: Settings) -> None:
-    """On a system that allows the server few files, too."""
+    """Even on a system that allows the server few files."""
 
     async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
             held = [await stack.enter_async_context(connected(server, ATTACKER)) for _ in range(100)]
             for each in held:
-                await each.say(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
+                await each.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n")
             for _ in range(3):
                 await plays(server)
             assert sum([await each.is_cut(0.01) for each in held]) >= 100 - 60
@@ -178,7 +178,7 @@ def test_half_open_connections_cost_others_nothing(settings: Settings) -> None:
 
 
 def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the system has no file left for the next one."""
+    """Before the system runs out of files."""
     monkeypatch.setattr("ibau.web.limits.MAX_REQUESTS", 7)
 
     async def run(server: RunningServer) -> None:
@@ -189,8 +189,8 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         async with contextlib.AsyncExitStack() as stack:
             held = [await stack.enter_async_context(connected(server, f"127.0.1.{n % 2}")) for n in range(12)]
             for each in held:
-                await each.say(b"G")
-            await plays(server)  # the oldest of two attackers give way
+                await each.send(b"G")
+            await plays(server)  # the oldest of two attackers are evicted
 
     with running_server(replace(settings, boards=1, proxies=())) as server:
         monkeypatch.setattr(server.limits.connections, "most", 100)
@@ -219,9 +219,9 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
 )
 async def test_anyone_who_takes_too_long_is_cut(attacked: RunningServer, parts: tuple[bytes, ...]) -> None:
     async with connected(attacked, ATTACKER) as connection:
-        saying = asyncio.create_task(connection.say(*parts, pause=0.05))
+        sending = asyncio.create_task(connection.send(*parts, pause=0.05))
         assert await connection.is_cut(20 * SHORT)
-        saying.cancel()
+        sending.cancel()
 
 
 @pytest.mark.usefixtures("short")
@@ -229,19 +229,19 @@ async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: RunningS
     async with caller(attacked, OTHER) as client:
         game = await begun(client)
     async with seated(attacked, OTHER, game) as socket:
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         await asyncio.sleep(6 * SHORT)
         await socket.send(json.dumps({"type": "play", "ply_count": 0, "action": "a1"}))
-        await heard(socket, "played")
+        await received(socket, "played")
 
 
 @pytest.mark.usefixtures("short")
 async def test_anyone_who_reads_nothing_is_cut(attacked: RunningServer, settings: Settings) -> None:
     (settings.static / "large.bin").write_bytes(bytes(20_000_000))
     async with connected(attacked, ATTACKER) as connection:
-        await connection.say(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await connection.send(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
         await asyncio.sleep(6 * SHORT)
-        assert len(await connection.heard()) < 20_000_000
+        assert len(await connection.received()) < 20_000_000
 
 
 async def test_connections_one_after_the_other_are_counted(
@@ -251,19 +251,19 @@ async def test_connections_one_after_the_other_are_counted(
     cut = 0
     for _ in range(40):
         async with connected(attacked, ATTACKER) as connection:
-            await connection.say(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
-            cut += not await connection.heard()
+            await connection.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            cut += not await connection.received()
     assert cut == 20
     await plays(attacked)
 
 
 def test_anyone_who_asks_too_often_has_to_come_again(attacked: RunningServer) -> None:
-    """An answer that only says so is not worth much more than the connection, and that is counted."""
+    """A refusal costs hardly more than the connection, and connections are counted."""
 
     async def run() -> None:
         async with connected(attacked, ATTACKER) as connection:
-            await connection.say(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
-            answers = await connection.heard()
+            await connection.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n" * 3)
+            answers = await connection.received()
         assert answers.count(b"HTTP/1.1 429") == answers.count(b"HTTP/1.1") == 1
         assert b"connection: close" in answers.lower()
         await plays(attacked)
@@ -277,30 +277,30 @@ def test_anyone_who_asks_too_often_has_to_come_again(attacked: RunningServer) ->
 
 @contextlib.asynccontextmanager
 async def flooded(server: RunningServer, frames: bytes) -> AsyncGenerator[Connection]:
-    """A socket through which so much comes as the network takes."""
+    """A socket flooded as fast as the network allows."""
     async with caller(server, ATTACKER) as client:
         game = await begun(client)
     async with connected(server, ATTACKER) as connection:
-        await connection.say(upgrade(game))
+        await connection.send(upgrade(game))
         assert b"101" in await connection.reader.readuntil(b"\r\n\r\n")
-        flooding = asyncio.create_task(connection.say(frames))
+        flooding = asyncio.create_task(connection.send(frames))
         yield connection
         flooding.cancel()
 
 
 def test_what_comes_too_fast_waits(attacked: RunningServer) -> None:
-    """As pings, which are answered without anything being asked."""
+    """Tested with pings, which the library answers by itself."""
 
     async def run() -> int:
         async with flooded(attacked, PING * 100_000) as connection:
-            return len(await connection.heard(seconds=2)) // 2  # a pong has two bytes
+            return len(await connection.received(seconds=2)) // 2  # a pong has two bytes
 
     attacked.limits.received._defaults = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
     assert 1000 < run_in_thread(run()) < 2000
 
 
 def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With rate limits out of the way: what is not read stops what is said, before it fills the memory."""
+    """Without rate limits: a client that does not read is not read from, before pongs fill the memory."""
     attacked.limits.received._defaults = (1e9, 1e9)
     monkeypatch.setattr(connections, "MAX_FRAME", 1e9)
     asked = 0
@@ -325,7 +325,7 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, mo
 
 async def test_a_message_in_endless_fragments_ends_the_socket(attacked: RunningServer) -> None:
     async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * MAX_FRAME) as connection:
-        assert await connection.heard() == b""
+        assert await connection.received() == b""
 
 
 # --- Places ----------------------------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ async def test_a_message_in_endless_fragments_ends_the_socket(attacked: RunningS
 async def holds(
     server: RunningServer, host: str, stack: contextlib.AsyncExitStack, game: dict[str, str] | None = None
 ) -> str:
-    """Have a socket at a game, at one's own if no other is named; what is heard first."""
+    """Open a socket at a game, by default a new one, and return its first message."""
     if game is None:
         async with caller(server, host) as client:
             game = await begun(client)
@@ -343,7 +343,7 @@ async def holds(
 
 
 def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each of them has all the sockets of an address and the same number of rooms, and comes first."""
+    """Each attacker has all the sockets of an address and as many rooms, and comes first."""
     monkeypatch.setattr(lobby, "MAX_ROOMS", 30)
 
     async def visit(server: RunningServer, number: int, stack: contextlib.AsyncExitStack) -> None:
@@ -351,10 +351,10 @@ def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, mon
         async with caller(server, host) as client:
             game = await begun(client)
         socket = await stack.enter_async_context(seated(server, host, game))
-        await heard(socket, "welcome")
+        await received(socket, "welcome")
         for at, action in enumerate(["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]):
             await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-            await heard(socket, "played")
+            await received(socket, "played")
 
     async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
@@ -373,8 +373,8 @@ async def test_one_network_does_not_take_all_places_at_a_game(attacked: RunningS
         game = {**await begun(client), "key": ""}
     async with contextlib.AsyncExitStack() as stack:
         hosts = [ATTACKER] * 4 + [OTHER, SCHOOL, "127.0.0.4"]
-        told = [await holds(attacked, host, stack, game) for host in hosts]
-    assert told == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
+        answers = [await holds(attacked, host, stack, game) for host in hosts]
+    assert answers == ["welcome"] * 3 + ["refused"] + ["welcome"] * 2 + ["refused"]
 
 
 # --- Everything at once ----------------------------------------------------------------------------------------------
@@ -392,14 +392,14 @@ HOSTILE = b'[Ruleset "seega"]\n\n*\n\n' * 11_000
 
 
 async def attack_without_end(server: RunningServer) -> None:
-    """However an attack ends on a busy machine, another one follows."""
+    """Attack again and again, however each attack ends."""
     while True:
         with contextlib.suppress(Exception):
             await attack(server)
 
 
 async def attack(server: RunningServer) -> None:
-    """From one address: all that might keep others waiting, again and again."""
+    """All that might delay others, repeatedly from one address."""
     async with caller(server, ATTACKER) as client, contextlib.AsyncExitStack() as stack:
         rivals = {"ruleset": "seega", "first": STRONG, "second": STRONG}
         games = [(await client.post("/api/games", json=rivals)).json() for _ in range(10)]
@@ -430,18 +430,18 @@ async def attack(server: RunningServer) -> None:
 
 
 async def pupil(server: RunningServer, number: int) -> None:
-    """Come to the page, begin a game, half of all against the computer, and play in it."""
+    """Open the page, create a game (half of them against the computer) and play in it."""
     async with caller(server, SCHOOL) as client:
         for path in PATHS:
             assert (await client.get(path)).status_code == 200
         game = await begun(client, second=LEVEL if number % 2 else PERSON)
         async with seated(server, SCHOOL, game) as socket:
-            await heard(socket, "welcome")
+            await received(socket, "welcome")
             for at, action in enumerate(("a1", "b1")):
                 await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
-                await heard(socket, "played")
+                await received(socket, "played")
             if number % 2:
-                assert (await heard(socket, "played"))["ply"]["seat"] == "second"
+                assert (await received(socket, "played"))["ply"]["seat"] == "second"
         line = {"ruleset": SEEGA, "actions": ["a1", "b1"]}
         assert (await client.post("/api/line", json=line)).status_code == 200
         assert (await client.get(f"/api/games/{game['id']}/picture.svg")).status_code == 200
@@ -449,7 +449,7 @@ async def pupil(server: RunningServer, number: int) -> None:
 
 @pytest.mark.posix
 def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings: Settings) -> None:
-    """Behind one address: forty pages, and twenty games against the computer, all begun at once."""
+    """Behind one address: forty pages, and twenty games against the computer, all created at once."""
 
     async def run(server: RunningServer) -> None:
         attacking = asyncio.create_task(attack_without_end(server))

@@ -1,4 +1,4 @@
-"""What goes wrong for people: each is told what to do, in their language, and nothing is lost."""
+"""Errors for people: each is explained in their language with what to do, and nothing is lost."""
 
 import json
 import time
@@ -31,7 +31,7 @@ def table(server: TestClient) -> ServerGame:
 
 
 def log(table: ServerGame) -> list[Any]:
-    """Everything that is stored."""
+    """All stored events."""
 
     def read(connection: Any) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
@@ -52,22 +52,22 @@ def changes(table: ServerGame) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_that_is_no_more(table: ServerGame, lang: str) -> None:
-    said, old = NO_SUCH_GAME.to_text(translator_for(lang)), table.id
+    reason, old = NO_SUCH_GAME.to_text(translator_for(lang)), table.id
     assert post(table, "leave", key=table.key)[0] == 200
     answer = table.server.get(f"/api/games/{old}/record?lang={lang}")
-    assert (answer.status_code, answer.json()) == (404, {"error": said})
+    assert (answer.status_code, answer.json()) == (404, {"error": reason})
     for path, body in list(changes(table))[1:]:
         answer = table.server.post(f"{path}?lang={lang}", json=body)
-        assert (answer.status_code, answer.json()) == (404, {"error": said})
+        assert (answer.status_code, answer.json()) == (404, {"error": reason})
     with table.socket(lang=lang) as socket:
-        assert socket.receive_json() == {"type": "refused", "reason": said}
+        assert socket.receive_json() == {"type": "refused", "reason": reason}
         assert socket.receive()["code"] == 4404
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_full_disk(table: ServerGame, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    """Nothing that is asked for happens, and all of it does when it is asked for again."""
-    said = NOT_STORED.to_text(translator_for(lang))
+    """No request is granted, and all are when they are repeated."""
+    reason = NOT_STORED.to_text(translator_for(lang))
     over = ServerGame(table.server, SEEGA)
     with over.enter(lang=lang) as guest:
         guest.play(OPENING[0])
@@ -76,16 +76,16 @@ def test_a_full_disk(table: ServerGame, monkeypatch: pytest.MonkeyPatch, lang: s
             patch.setattr(tables, "write_batch", full_disk)
             for path, body in changes(table):
                 answer = table.server.post(f"{path}?lang={lang}", json=body)
-                assert (answer.status_code, answer.json()) == (503, {"error": said}), path
+                assert (answer.status_code, answer.json()) == (503, {"error": reason}), path
             guest.ask(type="play", action=OPENING[1])
-            assert guest.receive("failed")["reason"] == said
+            assert guest.receive("failed")["reason"] == reason
         assert log(table) == before
         for action in OPENING[1:]:
             guest.play(action)
         with monkeypatch.context() as patch:
             patch.setattr(tables, "write_batch", full_disk)
             answer = table.server.post(f"/api/games?lang={lang}", json={"after": {"id": over.id, "key": over.key}})
-            assert (answer.status_code, answer.json()) == (503, {"error": said})
+            assert (answer.status_code, answer.json()) == (503, {"error": reason})
         assert over.next().id
     assert accepted(table, BEN)[0] == 200
     assert post(table, "leave", key=table.key)[0] == 200
@@ -121,7 +121,7 @@ NEW = {"ruleset": SEEGA, "first": PERSON, "second": WEAK}
 AFTER = {"id": "abc", "key": "k"}
 ACCEPT = {"invitation": "wrong", "browser": BEN}
 GAMES, ACCEPTING = "/api/games", "/api/games/{id}/invitation/accept"
-WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, and what it names
+WRONG: list[tuple[str, Any, int, str]] = [  # path, body, status of the response, and a word in its error
     (GAMES, b"", 400, "truncated"),
     (GAMES, b"\xff\xfe", 400, "byte"),
     (GAMES, b"[" * 4000, 400, "object"),
@@ -146,7 +146,7 @@ WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, 
 
 
 @pytest.mark.parametrize(("path", "body", "status", "named"), WRONG)
-def test_a_wrong_request_is_told_what_is_wrong(
+def test_the_error_of_a_wrong_request_names_the_fault(
     table: ServerGame, path: str, body: Any, status: int, named: str
 ) -> None:
     content = body if isinstance(body, bytes) else json.dumps(body)

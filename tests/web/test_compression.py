@@ -1,4 +1,4 @@
-"""What is sent to clients that accept brotli or gzip."""
+"""Responses to clients that accept brotli or gzip."""
 
 import gzip
 
@@ -15,7 +15,7 @@ SCRIPT = "/assets/board-abc123.js"
 
 def test_files_are_sent_as_the_build_has_zipped_them(server: TestClient, settings: Settings) -> None:
     twin = settings.static / f"{SCRIPT.lstrip('/')}.gz"
-    twin.write_bytes(gzip.compress(b"zipped"))  # so that one can tell which of both was sent
+    twin.write_bytes(gzip.compress(b"zipped"))  # unlike the other one
     zipped, plain = server.get(SCRIPT, headers=GZIP), server.get(SCRIPT, headers=PLAIN)
     assert zipped.headers["content-encoding"] == "gzip"
     assert zipped.text == "zipped"

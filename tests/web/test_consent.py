@@ -1,4 +1,4 @@
-"""Ends that players make themselves, and moves taken back: what one may do, and what takes the other's consent."""
+"""Draws, resignations, claims and takebacks: what a player may do alone, and what needs the other's consent."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -17,8 +17,8 @@ def table(server: TestClient) -> ServerGame:
     return ServerGame(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
 
 
-def said(*guests: Client) -> str:
-    """What all of them are told of a change."""
+def text_for(*guests: Client) -> str:
+    """The text that all of them receive about a change."""
     (text,) = {str(guest.receive("changed")["text"]) for guest in guests}
     return text
 
@@ -29,7 +29,7 @@ def said(*guests: Client) -> str:
 def test_a_player_resigns_also_when_the_other_is_to_move(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="resign")
-        assert said(ada, ben) == "Ada wins: Ben has resigned."
+        assert text_for(ada, ben) == "Ada wins: Ben has resigned."
         state = ada.state
         assert (state["to_move"], state["legal"], state["situation"], state["throw"]) == ("nobody", [], [], None)
         assert state["result"] == {
@@ -53,7 +53,7 @@ def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClien
         guest.play("a1")
         guest.play("b1")
         guest.ask(type="resign")
-        assert said(guest) == "Light wins: Dark has resigned."
+        assert text_for(guest) == "Light wins: Dark has resigned."
 
 
 def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: TestClient) -> None:
@@ -61,7 +61,7 @@ def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: Tes
     with table.enter() as guest:
         assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
         guest.ask(type="resign")
-        assert said(guest) == "Pip wins: Light has resigned."
+        assert text_for(guest) == "Pip wins: Light has resigned."
     assert table.next().welcome()["match"]["points"] == ["0", "1"]
 
 
@@ -69,7 +69,7 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
     table = ServerGame(server, "seega", PERSON, WEAK)
     with table.enter() as guest:
         guest.ask(type="resign")
-        assert said(guest) == "Pip wins: Light has resigned."
+        assert text_for(guest) == "Pip wins: Light has resigned."
     match = table.next().welcome()["match"]
     assert (match["note"], match["to"]) == ("This time Light starts.", {"first": "This time you start."})
 
@@ -77,13 +77,13 @@ def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestCli
 def test_a_draw_is_offered_and_accepted(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
-        assert said(ada, ben) == "Ada offers a draw."
+        assert text_for(ada, ben) == "Ada offers a draw."
         offer = {"what": "draw", "by": "first", "text": "Ada offers a draw."}
         assert ben.state["offer"] == {**offer, "to": {"first": "You have offered a draw."}}
         assert ada.refused(type="offer") == "You have offered this already; wait for the answer."
         assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
         ben.ask(type="accept", what="draw")
-        assert said(ada, ben) == "A draw: both players have agreed to it."
+        assert text_for(ada, ben) == "A draw: both players have agreed to it."
         assert ben.state["result"]["word"] == "draw"
         assert "offer" not in ben.state
 
@@ -91,39 +91,39 @@ def test_a_draw_is_offered_and_accepted(table: ServerGame) -> None:
 def test_two_offers_are_an_agreement(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
-        said(ada, ben)
+        text_for(ada, ben)
         ben.ask(type="offer")
-        assert said(ada, ben) == "A draw: both players have agreed to it."
+        assert text_for(ada, ben) == "A draw: both players have agreed to it."
 
 
 def test_two_people_with_one_key_agree_at_once(server: TestClient) -> None:
     with ServerGame(server, SEEGA).enter() as guest:
         guest.ask(type="offer")
-        assert said(guest) == "A draw: both players have agreed to it."
+        assert text_for(guest) == "A draw: both players have agreed to it."
 
 
 def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         assert ben.refused(type="decline") == "There is no offer to answer."
         ada.ask(type="offer")
-        said(ada, ben)
+        text_for(ada, ben)
         ben.ask(type="decline")
-        assert said(ada, ben) == "Ben declines."
+        assert text_for(ada, ben) == "Ben declines."
         assert "declined this" in ada.refused(type="offer")
         play_in_turn((ada, ben), "a1")
         ada.ask(type="offer")
-        assert said(ada, ben) == "Ada offers a draw."
+        assert text_for(ada, ben) == "Ada offers a draw."
         ada.ask(type="decline")
-        assert said(ada, ben) == "Ada withdraws the offer."
+        assert text_for(ada, ben) == "Ada withdraws the offer."
 
 
 def test_an_answer_is_to_what_was_seen(table: ServerGame) -> None:
-    """An offer that is exchanged for another is not accepted in its place."""
+    """An offer that was replaced by another is not accepted in its place."""
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1")
         for kind in ("offer", "decline", "takeback"):
             ada.ask(type=kind)
-            said(ada, ben)
+            text_for(ada, ben)
         assert ben.refused(type="accept", what="draw") == "There is no offer to answer."
         assert ben.state["offer"]["what"] == "takeback"
 
@@ -134,7 +134,7 @@ def test_the_next_game_ends_an_offer(server: TestClient) -> None:
         play_in_turn((ada, ben), *OPENING)
         assert ada.state["result"]
         ada.ask(type="takeback")
-        said(ada, ben)
+        text_for(ada, ben)
         table.next()
         ben.receive("changed")
         assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
@@ -143,7 +143,7 @@ def test_the_next_game_ends_an_offer(server: TestClient) -> None:
 def test_a_move_ends_an_offer(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="offer")
-        said(ada, ben)
+        text_for(ada, ben)
         play_in_turn((ada, ben), "a1")
         assert "offer" not in ada.state
         assert ada.refused(type="accept", what="draw") == "There is no offer to answer."
@@ -163,7 +163,7 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
             assert ben.refused(type="claim") == ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
         ada.ask(type="claim")
-        assert said(ada) == "Ada wins: Ben has left the game."
+        assert text_for(ada) == "Ada wins: Ben has left the game."
         assert ada.state["result"]["kind"] == "abandoned"
 
 
@@ -175,20 +175,18 @@ def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
     away = {"seat": "second", "seconds": 0}
     with table.enter() as ada:
         assert ada.welcome["presence"]["away"] == [away]
-        assert "has been away" in ada.refused(type="claim")  # a closed page is none that was deleted
+        assert "has been away" in ada.refused(type="claim")  # closing a page is not leaving for good
         assert post(table, "leave", key=key)[0] == 200
         ada.receive("changed")
-        while (told := ada.receive("presence")["presence"]["away"]) == [away]:
+        while (absent := ada.receive("presence")["presence"]["away"]) == [away]:
             pass
-        assert told == [{**away, "gone": True}]
+        assert absent == [{**away, "gone": True}]
         ada.ask(type="claim")
-        assert said(ada) == "Ada wins: Dark has left the game."
+        assert text_for(ada) == "Ada wins: Dark has left the game."
         assert ada.state["result"]["to"]["first"] == "You have won: Dark has left the game."
 
 
-def test_nobody_leaves_who_plays_with_the_same_key_or_is_a_computer(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_computer_or_the_same_key_is_never_away(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
     for second in (PERSON, WEAK):
         with ServerGame(server, SEEGA, PERSON, second).socket() as socket:
@@ -203,7 +201,7 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: ServerGame) -> None:
         play_in_turn((ada, ben), "a1", "b1", "a2")
         assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
         ada.ask(type="takeback")
-        assert said(ada, ben) == "Ada would like to take a move back."
+        assert text_for(ada, ben) == "Ada would like to take a move back."
         assert ada.state["offer"]["to"] == {"first": "You have asked to take a move back."}
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
@@ -217,6 +215,6 @@ def test_a_player_takes_back_only_the_own_turn(table: ServerGame) -> None:
         assert ben.refused(type="takeback") == "Nothing can be taken back now."
         play_in_turn((ada, ben), "a2")
         ben.ask(type="takeback")
-        said(ada, ben)
+        text_for(ada, ben)
         ada.ask(type="accept", what="takeback")
         assert ben.receive("changed")["state"]["ply_count"] == 2

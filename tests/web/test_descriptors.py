@@ -1,4 +1,4 @@
-"""Files that a process may open: as many as the boards need, or as the system allows."""
+"""The limit of open files: as many as the boards need, or as the system allows."""
 
 import logging
 
@@ -14,7 +14,7 @@ PLENTY = 4000
 
 
 class Limit:
-    """The limit of a process, as the system keeps it."""
+    """The limit of a process in the system."""
 
     def __init__(self, soft: int, hard: int) -> None:
         self.now = (soft, hard)
@@ -53,7 +53,7 @@ def test_the_limit_is_raised_as_far_as_need_be(
     assert limit.now == after
 
 
-def test_what_the_system_does_not_allow_is_said(limit: Limit, caplog: pytest.LogCaptureFixture) -> None:
+def test_fewer_boards_than_wanted_are_logged(limit: Limit, caplog: pytest.LogCaptureFixture) -> None:
     assert serving._board_count(PLENTY) == PLENTY
     assert not caplog.text
     limit.now = (1024, 1024)

@@ -45,7 +45,7 @@ async def opened() -> AsyncGenerator[Engines]:
 
 
 def process_of(engines: Engines) -> WorkerProcess:
-    """The one of engines that are one."""
+    """The only process of engines."""
     (worker,) = engines.workers
     assert isinstance(worker, WorkerProcess)
     return worker
@@ -65,7 +65,7 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
 
 
 def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Of what was chosen the server is told the action, and nothing of why; the player is handed what stops it."""
+    """The server gets only the action, not its reasons; the player gets the event that stops it."""
     handed, stopping = list[object](), threading.Event()
     opinion = Choice("a1", 0.271828, ("a1", "planted"), 31337, 1.0, 9)
 
@@ -93,7 +93,7 @@ async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
 
 
 class Unreadable:
-    """A question that cannot be read at the other end, as if its module had changed."""
+    """A question that the process cannot read, as if its module had changed."""
 
     kind, yields_after = WorkKind.MOVE, 0.0
 
@@ -112,7 +112,7 @@ async def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
 
 
 class Counting(NamedTuple):
-    """A question with several answers, and perhaps none at the end."""
+    """A question with several answers, perhaps with an error at the end."""
 
     most: int
     dividend: int = 1
@@ -125,15 +125,15 @@ class Counting(NamedTuple):
 
 
 async def test_answers_are_heard_as_they_come() -> None:
-    heard: list[int] = []
+    answers: list[int] = []
     async with opened() as engines:
         with pytest.raises(EngineError, match="ZeroDivisionError"):
-            await engines.ask(Counting(3, 6), heard.append)
-    assert heard == [2, 3, 6]
+            await engines.ask(Counting(3, 6), answers.append)
+    assert answers == [2, 3, 6]
 
 
 class UntilStopped(NamedTuple):
-    """A question that is answered when nobody wants to know any more, or others wait who may go first."""
+    """A question that is answered once it is stopped."""
 
     kind: WorkKind = WorkKind.ANALYSIS
     yields_after: float = 0.0
@@ -145,25 +145,25 @@ class UntilStopped(NamedTuple):
 
 
 async def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    answers: asyncio.Queue[str] = asyncio.Queue()
     async with opened() as engines:
-        asking = asyncio.create_task(engines.ask(UntilStopped(yields_after=0.1), heard.put_nowait))
-        assert await heard.get() == "begun"
+        asking = asyncio.create_task(engines.ask(UntilStopped(yields_after=0.1), answers.put_nowait))
+        assert await answers.get() == "begun"
         await asyncio.sleep(0.5)
-        assert heard.empty()
+        assert answers.empty()
         assert await engines.choose(STATE, "level1", Asker(("203.0.113.7",))) in STATE.actions
         await asking
-        assert heard.get_nowait() == "cut short"
+        assert answers.get_nowait() == "cut short"
 
 
 async def test_who_has_left_hears_nothing_of_what_was_cut_short() -> None:
-    heard: asyncio.Queue[str] = asyncio.Queue()
+    answers: asyncio.Queue[str] = asyncio.Queue()
     async with opened() as engines:
-        asking = asyncio.create_task(engines.ask(UntilStopped(), heard.put_nowait))
-        assert await heard.get() == "begun"
+        asking = asyncio.create_task(engines.ask(UntilStopped(), answers.put_nowait))
+        assert await answers.get() == "begun"
         asking.cancel()
         await engines.choose(STATE, "level1")  # by the same worker, so that the other question is answered
-        assert heard.empty()
+        assert answers.empty()
 
 
 # --- Seen from a game ------------------------------------------------------------------------------------------------
@@ -205,7 +205,7 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
         guest.receive("played")
 
 
-def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
+def test_two_computers_play_while_a_client_watches(server: TestClient) -> None:
     table = ServerGame(server, "seega", WEAK, WEAK)
     with table.enter(key="") as guest:
         for _ in range(5):
@@ -218,7 +218,7 @@ def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
 
 def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
     def drawn(ruleset: str) -> dict[Event, int]:
-        """What the sixteen equally likely numbers draw, and how often."""
+        """How often each result is drawn by the sixteen equally likely numbers."""
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
         monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda below: next(sixteenths) % below)

@@ -1,4 +1,4 @@
-"""Turns: nobody waits behind the questions of a stranger, however many those are."""
+"""The fair queue: no client waits behind all questions of another."""
 
 import asyncio
 import time
@@ -32,7 +32,7 @@ SAME = dict.fromkeys(WorkKind, 0.0)  # seconds that a question takes, by its kin
 
 
 def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Asked]:
-    """Who asks what, in the order in which it is lent while all of them wait."""
+    """The questions in the order in which they are served while all of them wait."""
     found: list[Asked] = []
 
     async def use(turns: FairQueue[str], asker: Asker, kind: WorkKind) -> None:
@@ -56,7 +56,7 @@ def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Aske
 
 
 def test_twenty_come_before_the_second_of_two_hundred() -> None:
-    """Twenty begin against the computer while one address asks for two hundred analyses."""
+    """Twenty games against the computer start while one address asks for two hundred analyses."""
     analyses, moves = [(ATTACKER, WorkKind.ANALYSIS)] * 200, [(other(number), WorkKind.MOVE) for number in range(20)]
     assert {asker for asker, _ in served(*analyses, *moves)[:21]} >= {asker for asker, _ in moves}
 
@@ -84,7 +84,7 @@ def test_anyone_who_asks_for_long_thoughts_comes_the_later_for_it() -> None:
 
 
 async def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
-    """A stranger who comes later has no more time than others from then on."""
+    """A client that comes later gets no more time than others from then on."""
     turns, order = FairQueue(["thing"]), list[Asker]()
     for _ in range(100):
         loan = await turns.acquire(other(1), WorkKind.REVIEW)
@@ -104,14 +104,14 @@ async def test_anyone_who_was_alone_is_not_kept_waiting_for_it() -> None:
 
 
 def test_games_of_an_address_take_turns() -> None:
-    """Anyone who looks back on a long game at school does not keep the others there waiting."""
+    """A review of a long game at a school does not delay the others there."""
     long, short = other(1, "long"), other(1, "short")
     found = served(*[(long, WorkKind.REVIEW)] * 5, *[(short, WorkKind.REVIEW)] * 2)
     assert [asker.game for asker, _ in found] == ["long", "short", "long", "short", "long", "long", "long"]
 
 
 def test_many_networks_of_one_provider_are_one() -> None:
-    """Anyone who has a /48 of IPv6 has 65,536 addresses that are counted each."""
+    """A client with a /48 of IPv6 has 65,536 networks that are counted separately."""
     many = [(Asker(client_id_at(f"2001:db8:1:{n:x}::1")), WorkKind.MOVE) for n in range(100)]
     assert served(*many, *[(other(1), WorkKind.MOVE)] * 3)[:6:2] == many[:3]
 
@@ -142,7 +142,7 @@ def test_a_household_never_has_all_where_some_are_kept_for_others() -> None:
 
 @pytest.mark.parametrize("late", [False, True])
 async def test_anyone_who_leaves_holds_nothing_up(late: bool) -> None:
-    """While waiting, or in the moment in which the turn comes."""
+    """While it waits, or at the moment when its turn comes."""
     turns = FairQueue(["thing"])
     loan = await turns.acquire(ANONYMOUS, WorkKind.MOVE)
     leaving = asyncio.create_task(turns.acquire(ATTACKER, WorkKind.MOVE))
@@ -165,7 +165,7 @@ async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPa
     for number in range(10):
         turns.release(await turns.acquire(other(number), WorkKind.MOVE))
     assert len(turns._served) == 6
-    assert not turns._used  # nobody had to wait
+    assert not turns._used  # none had to wait
 
 
 # --- The pool --------------------------------------------------------------------------------------------------------
@@ -200,7 +200,7 @@ def refused() -> None:
     raise Refusal(OVER, status=409, wait=3)
 
 
-def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
+def test_errors_of_work_are_raised_as_if_it_was_done_here() -> None:
     async def run(pool: WorkPool) -> None:
         with pytest.raises(RecordError, match="line 1: nothing"):
             await pool.run(raised, ANONYMOUS)
@@ -211,7 +211,7 @@ def test_what_is_wrong_at_a_desk_is_told_as_if_it_was_done_here() -> None:
     at_a_desk(run)
 
 
-def test_what_nobody_expected_at_a_desk_is_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_errors_of_work_are_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
     async def run(pool: WorkPool) -> None:
         with pytest.raises(Refusal, match="could not do this"):
             await pool.run(partial(divmod, 1, 0), ANONYMOUS)

@@ -1,4 +1,4 @@
-"""Whatever is asked of the server, at every address and through sockets, it answers; nothing of it is its own fault."""
+"""Random requests to every address and through sockets are answered, and never cause an error of the server."""
 
 import inspect
 import json
@@ -39,7 +39,7 @@ SHORT = "seega+first_player=first+max_turns=2"
 OVER = ("a1", "b1", "a2", "b2")
 
 
-# --- What a request may say ------------------------------------------------------------------------------------------
+# --- Contents of requests --------------------------------------------------------------------------------------------
 
 anything = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=20),
@@ -50,7 +50,7 @@ anything = st.recursive(
 
 @cache
 def structs() -> dict[str, type[Struct]]:
-    """Everything that is sent to the server or by it, by its name."""
+    """All structs of messages, by name."""
     answers = (import_module(f"{api.__name__}.{found.name}") for found in iter_modules(api.__path__))
     modules = [protocol, from_client, from_server, *answers]
     return {
@@ -62,7 +62,7 @@ def structs() -> dict[str, type[Struct]]:
 
 
 def of_type(kind: types.Type) -> st.SearchStrategy[Any]:
-    """Values of a type, as JSON has them."""
+    """Values of a type as JSON."""
     match kind:
         case types.ListType(item_type=item) | types.VarTupleType(item_type=item):
             return st.lists(of_type(item), max_size=4)
@@ -79,7 +79,7 @@ def of_type(kind: types.Type) -> st.SearchStrategy[Any]:
 
 
 def of_simple_type(kind: types.Type) -> st.SearchStrategy[Any]:
-    """Values that hold no others."""
+    """Values that contain no others."""
     match kind:
         case types.StrType(pattern=str(pattern)):
             return st.from_regex(re.compile(pattern.replace("\\Z", "$")), fullmatch=True)
@@ -98,7 +98,7 @@ def of_simple_type(kind: types.Type) -> st.SearchStrategy[Any]:
 
 
 def fields_of(kind: types.StructType | types.DataclassType) -> st.SearchStrategy[Any]:
-    """A struct as JSON has it; what may be left out is at times."""
+    """A struct as JSON; optional fields are sometimes left out."""
     drawn = {field.encode_name: of_type(field.type) for field in kind.fields}
     needed = {field.encode_name: drawn.pop(field.encode_name) for field in kind.fields if field.required}
     if isinstance(kind, types.StructType) and kind.tag is not None:
@@ -110,7 +110,7 @@ def fields_of(kind: types.StructType | types.DataclassType) -> st.SearchStrategy
 
 
 class Asked(NamedTuple):
-    """An address, and what its endpoint reads."""
+    """A path, and what its endpoint reads."""
 
     path: str
     method: str
@@ -132,7 +132,7 @@ def addresses(routes: Any, before: str = "") -> Iterator[Asked]:
 
 @pytest.fixture
 def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    """A server whose computers think little; what goes wrong in it goes wrong here."""
+    """A server whose computer players think little; its exceptions are raised here."""
     monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=20))
     monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=20))
     with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
@@ -153,7 +153,7 @@ def tables(asked: TestClient) -> list[ServerGame]:
 QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
 
 
-class Said(NamedTuple):
+class Call(NamedTuple):
     """A request."""
 
     method: str
@@ -166,7 +166,7 @@ class Said(NamedTuple):
 letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20)
 
 
-def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Said]:
+def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Call]:
     """Requests to every address, half of them good."""
     names, keys = [table.id for table in tables], [table.key for table in tables]
     invitations = [secret for table in tables for secret in table.invitations.values()]
@@ -190,7 +190,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
     }
 
     @st.composite
-    def request(draw: st.DrawFn) -> Said:
+    def request(draw: st.DrawFn) -> Call:
         chosen = draw(st.sampled_from(known))
         path = re.sub(r"\{(\w+)(:path)?\}", lambda found: draw(filled.get(found[1], letters)), chosen.path)
         usual = draw(st.integers(0, 9))
@@ -212,7 +212,7 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
         query = {name: value.encode(errors="ignore").decode() for name, value in query.items()}
         headers = {name: value.strip() for name, value in headers.items()}
         content = draw(bodies(chosen.body))
-        return Said(chosen.method if usual else method, quote(path[:5000], errors="replace"), query, headers, content)
+        return Call(chosen.method if usual else method, quote(path[:5000], errors="replace"), query, headers, content)
 
     @st.composite
     def bodies(draw: st.DrawFn, kind: type[Struct] | None) -> bytes:
@@ -227,16 +227,16 @@ def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[
             case _ if kind is None:
                 return b""
             case _:
-                said = draw(of_type(types.type_info(kind)))
-                said |= {name: draw(meant[name]) for name in said if name in meant and draw(st.integers(0, 4))}
-                text = json.dumps(said)
+                request = draw(of_type(types.type_info(kind)))
+                request |= {name: draw(meant[name]) for name in request if name in meant and draw(st.integers(0, 4))}
+                text = json.dumps(request)
                 return draw(mutated(st.just(text), draw(st.integers(0, 1)))).encode(errors="surrogatepass")
 
     return request()
 
 
 ANSWERS = ("refused", "played", "changed", "greeted", "done", "pong", "why", "welcome")
-ENDLESS = re.compile("/review$")  # answers that go on while somebody works
+ENDLESS = re.compile("/review$")  # streams that last as long as the work
 
 
 @fuzzed
@@ -247,11 +247,11 @@ def test_every_address(
     assert len(known) > 30
     assert sum(address.body is not None for address in known) > 10
 
-    def check(said: Said) -> None:
-        method, path, query, headers, body = said
+    def check(request: Call) -> None:
+        method, path, query, headers, body = request
         answer = asked.request(method, f"http://testserver{path}", params=query, headers=headers, content=body)
-        assert answer.status_code < 500, (said, answer.text)
-        if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
+        assert answer.status_code < 500, (request, answer.text)
+        if answer.status_code >= 400 and request.path.startswith("/api/") and request.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
             assert refused
             assert len(refused) < MAX_MESSAGE
@@ -265,7 +265,7 @@ def test_every_address(
 @fuzzed
 @pytest.mark.usefixtures("asked")
 def test_every_message(times: float, tables: list[ServerGame]) -> None:
-    """Each is answered, and the game goes on."""
+    """Each message is answered, and the game goes on."""
     incoming = [kind for kind in structs().values() if kind.__name__.endswith("Request")]
     assert len(incoming) > 10
     drawn = st.one_of(*(of_type(types.type_info(kind)) for kind in incoming)).map(json.dumps)
@@ -295,7 +295,7 @@ def begun() -> list[HostedGame]:
 
 @st.composite
 def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
-    """Something that is stored of a game, as a backup may hold it."""
+    """A stored event, as a backup may contain it."""
     kind = draw(st.sampled_from(get_args(ReadableEvent)))
     event = draw(of_type(types.type_info(kind)))
     few = st.integers(-2, 3)
@@ -307,7 +307,7 @@ def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
 
 @fuzzed
 def test_every_stored_event(times: float) -> None:
-    """Each is part of the game, or makes it one that cannot be read."""
+    """Each event is part of the game, or makes the game unreadable."""
 
     def check(hosted: HostedGame, data: st.DataObject) -> None:
         for _ in range(8):
@@ -317,7 +317,7 @@ def test_every_stored_event(times: float) -> None:
             except StoredGameError as error:
                 assert_short_message(error)
             else:
-                with suppress(RecordError):  # the name of a player, say, can be in none
+                with suppress(RecordError):  # a player's name may be invalid there
                     assert hosted.record().actions == hosted.line.actions
 
     fuzz(3, times, check, st.sampled_from(begun()), st.data())

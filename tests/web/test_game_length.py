@@ -1,4 +1,4 @@
-"""A game cannot become longer than can be read again, which is told in a sentence, and can always be ended."""
+"""A game cannot become too long to be read again: a sentence explains it, and the game can always be ended."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -44,13 +44,13 @@ ENDS = [GameEnded("resigned", FIRST), Offered("draw", FIRST), Declined(SECOND), 
 
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bounds that are soon met."""
+    """Low limits."""
     monkeypatch.setattr(history, "MAX_EVENTS", SHORT)
     monkeypatch.setattr(requests, "MAX_WITH_ASIDES", WITH_ASIDES)
 
 
 def refused(hosted: HostedGame, event: Event) -> str:
-    """Why an event may not come; '' where it may."""
+    """Why an event is refused; '' if it is not."""
     try:
         check_bounds(hosted, event)
     except Refusal as refusal:
@@ -62,16 +62,16 @@ def refused(hosted: HostedGame, event: Event) -> str:
 @pytest.mark.parametrize("event", [*ASIDES, *ENDS, Played("a1")])
 def test_what_may_happen_grows_less(event: Event) -> None:
     hosted = HostedGame.new(CREATED, TIME)
-    said = []
+    reasons = []
     for _ in range(SHORT + 1):
-        said.append(refused(hosted, event))
+        reasons.append(refused(hosted, event))
         hosted = hosted.after(PlayerNamed(FIRST, "Ada"), TIME)
     aside = ["" if n < WITH_ASIDES else str(NO_MORE_ASIDES) for n in range(1, SHORT + 2)]
     action = ["" if n < SHORT else str(TOO_LONG) for n in range(1, SHORT + 2)]
-    assert said == (aside if event in ASIDES else [""] * len(said) if event in ENDS else action)
+    assert reasons == (aside if event in ASIDES else [""] * len(reasons) if event in ENDS else action)
 
 
-def test_the_longest_game_that_rules_end_has_room_whatever_else_happens() -> None:
+def test_the_longest_game_that_rules_end_has_room_for_all_other_events() -> None:
     longest = max(game(name).longest_game or 0 for name in systems())
     assert longest < MAX_EVENTS - MAX_WITH_ASIDES
 
@@ -84,7 +84,7 @@ def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, PERSON, FREE)
     places = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "abcde"]
     with both(table) as (ada, ben):
-        play_in_turn((ada, ben), *places[: SHORT - 3])  # it was begun, somebody was invited, and has come
+        play_in_turn((ada, ben), *places[: SHORT - 3])  # after creation, invitation and acceptance
         assert ada.state["situation"] == ben.state["situation"] == [str(TOO_LONG)]
         actor, other = (ada, ben) if ada.state["to_move"] == "first" else (ben, ada)
         assert actor.refused(type="play", action=places[SHORT]) == str(TOO_LONG)

@@ -1,4 +1,4 @@
-"""What the player who looks after a server is told of it, and how it ends when that is wanted slowly."""
+"""Health checks for operators, and draining a server before it stops."""
 
 import asyncio
 import signal
@@ -90,7 +90,7 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
+def test_a_draining_server_admits_no_client_and_goes_on_until_all_have_gone(server: TestClient) -> None:
     lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
@@ -106,7 +106,7 @@ def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(ser
             assert refused.receive_json()["reason"] == str(SERVER_RESTARTING)
             assert refused.receive()["code"] == BUSY
         assert not draining.done()
-        goes_on = False  # somebody is in a hurry
+        goes_on = False  # the operator is in a hurry
         draining.result(PATIENCE)
         guest.play("a2")  # until it is closed
 

@@ -1,4 +1,4 @@
-"""Hints over HTTP: who gets one, who is told, and what the game keeps of it."""
+"""Hints over HTTP: who gets one, who is notified, and what the game stores."""
 
 import threading
 from typing import Any
@@ -18,7 +18,7 @@ ADA = {**PERSON, "name": "Ada"}
 
 @pytest.fixture(autouse=True)
 def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """In this process, but for one test."""
+    """Think little, and in this process except for one test."""
 
     async def ask(_engines: Engines, question: HintQuestion, hear: OnAnswer, *_: Any) -> None:
         for found in question.answers(threading.Event()):
@@ -38,25 +38,25 @@ def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "e
 def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
     with table.enter() as guest:
-        status, told = asked(table)
-        assert status == 200, told
-        assert told["action"] in {action["text"] for action in guest.state["legal"]}
-        assert told["places"] == [told["action"]]
-        assert told["where"] == f"Look at square {told['action']}."
-        assert told["what"] == f"Ada places on {told['action']}."
-        assert told["why"]
+        status, hint = asked(table)
+        assert status == 200, hint
+        assert hint["action"] in {action["text"] for action in guest.state["legal"]}
+        assert hint["places"] == [hint["action"]]
+        assert hint["where"] == f"Look at square {hint['action']}."
+        assert hint["what"] == f"Ada places on {hint['action']}."
+        assert hint["why"]
         assert guest.receive("changed")["text"] == "Ada plays with hints."
         assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
         assert asked(table)[0] == 200
-        guest.play(told["action"])  # nobody was told again
+        guest.play(hint["action"])  # no second notice
     assert '[Assisted "first"]' in table.record()
     stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
     assert stands["games"][0]["players"] == "against Pip, with hints"
 
 
 def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
-    status, told = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
-    assert (status, told["where"]) == (200, f"Sieh dir das Feld {told['action']} an.")
+    status, hint = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
+    assert (status, hint["where"]) == (200, f"Sieh dir das Feld {hint['action']} an.")
 
 
 def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
@@ -77,7 +77,7 @@ def test_people_apart_get_no_hints(server: TestClient) -> None:
             409,
             {"error": "When people play each other, nobody gets hints before the end."},
         )
-        ada.play("a1")  # nobody has heard of it
+        ada.play("a1")  # no notice of the refused hint
     assert "Assisted" not in table.record()
 
 
@@ -140,9 +140,9 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
         guest.play("c2")
     beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."
     assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
-    status, told = explained(table, at=2)
+    status, hint = explained(table, at=2)
     assert status == 200
-    assert [move.split(". ", 1)[1] for move in told["moves"]] == [
+    assert [move.split(". ", 1)[1] for move in hint["moves"]] == [
         "A quiet move.",
         beside,
     ]

@@ -1,4 +1,4 @@
-"""The first page and the puzzle of the day: the same for everybody on a day, and all of them in turn."""
+"""The home page and the puzzle of the day: the same for all on a day, and each in turn."""
 
 import pytest
 from starlette.testclient import TestClient
@@ -29,9 +29,9 @@ def test_each_game_is_shown_on_one_day_of_as_many(server: TestClient) -> None:
     for game_shown in shown:
         assert 0 < len(game_shown.plies) <= MAX_SHOWN_PLIES
         assert len(game_shown.pieces) == len(game_shown.plies) + 1
-    told = server.get("/api/home").json()
-    assert [one["id"] for one in told["systems"]] == [one.id for one in offered.systems]
-    assert told["shown"]["system"] == shown[day_number() % len(IDS)].system
+    shown_home = server.get("/api/home").json()
+    assert [one["id"] for one in shown_home["systems"]] == [one.id for one in offered.systems]
+    assert shown_home["shown"]["system"] == shown[day_number() % len(IDS)].system
 
 
 def test_every_puzzle_has_its_day() -> None:
@@ -42,6 +42,6 @@ def test_every_puzzle_has_its_day() -> None:
 
 
 def test_the_puzzle_of_the_day(server: TestClient) -> None:
-    found, told = server.get("/api/daily").json(), server.get("/api/home").json()["daily"]
-    assert (found["day"], found["puzzle"]["id"]) == (told["day"], told["id"])
-    assert server.get("/api/daily?lang=de").json()["puzzle"]["id"] == told["id"]
+    found, shown_home = server.get("/api/daily").json(), server.get("/api/home").json()["daily"]
+    assert (found["day"], found["puzzle"]["id"]) == (shown_home["day"], shown_home["id"])
+    assert server.get("/api/daily?lang=de").json()["puzzle"]["id"] == shown_home["id"]

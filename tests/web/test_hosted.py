@@ -1,4 +1,4 @@
-"""A hosted game is the fold of its events."""
+"""A hosted game follows from its events."""
 
 import msgspec
 import pytest
@@ -45,7 +45,7 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
     assert after.ply_count == 1
 
 
-def test_a_stored_level_that_never_was_one_is_told() -> None:
+def test_an_unknown_stored_level_is_an_error() -> None:
     with pytest.raises(StoredGameError, match="seega has no level 'hard'; it offers level1"):
         HostedGame.from_events(stored_events(msgspec.structs.replace(CREATED, second=ComputerSeat("hard"))))
 
@@ -65,7 +65,7 @@ def test_a_stored_level_that_never_was_one_is_told() -> None:
         [CREATED, '{"kind": "play'],
     ],
 )
-def test_events_that_make_no_game_are_told(events: list[Event | str]) -> None:
+def test_events_that_make_no_game_are_errors(events: list[Event | str]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
         HostedGame.from_events(stored_events(*events))
 
@@ -103,12 +103,12 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
 
 
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
-    """Memory would be taken for it when the game is looked at."""
+    """It would take much memory when the game is read."""
     for data in ('{"kind":"takenback","ply_count":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
         assert isinstance(decode_event(data), UnreadableEvent)
 
 
-def test_whatever_stops_a_replay_makes_its_game_unreadable_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_of_a_replay_makes_only_its_game_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: object) -> None:
         raise MemoryError
 

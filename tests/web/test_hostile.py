@@ -1,4 +1,4 @@
-"""Whatever comes in through a socket, it is refused and the game goes on."""
+"""Invalid messages through a socket are refused, and the game goes on."""
 
 import asyncio
 import json
@@ -48,7 +48,7 @@ def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
         guest.play("a1")
 
 
-def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_flood_has_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.endpoints.sockets.GRACE_SECONDS", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
@@ -59,7 +59,7 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 
 
 def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
-    """Proxies write addresses down."""
+    """Since proxies log addresses."""
     table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
         socket.send_json({"type": "enter"})
@@ -78,7 +78,7 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
     assert not services(server).lobby.rooms
 
 
-def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_silent_client_is_disconnected(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "ENTRY_TIMEOUT", 0.05)
     with server.websocket_connect(f"/api/games/{ServerGame(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
@@ -100,7 +100,7 @@ def test_too_many_games_are_turned_away_and_idle_ones_put_away(
 
 
 class DeafSocket:
-    """A socket that takes nothing and says nothing."""
+    """A socket that neither accepts nor sends anything."""
 
     async def send(self, _message: object) -> None:
         await asyncio.Event().wait()
@@ -112,7 +112,7 @@ class DeafSocket:
 
 
 def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
+    """Neither piled-up messages nor an unread close keep the server waiting."""
     monkeypatch.setattr(sockets, "CLOSE_TIMEOUT", 0.01)
 
     async def run() -> None:
@@ -129,7 +129,7 @@ def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     run_in_thread(asyncio.wait_for(run(), 10))
 
 
-async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
+async def test_unread_messages_are_bounded_in_bytes_too() -> None:
     listener = Listener("en")
     listener.send_encoded(b"x" * 3 * MAX_UNREAD_BYTES)  # a welcome to a very long game
     assert not listener.dismissed.done()
@@ -159,16 +159,16 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
 
     with ServerGame(server, "seega").enter(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
-        told = []
+        kinds = []
         for _ in range(200):
             guest.socket.send_json({"type": "ping"})
-            told.append(guest.receive("pong", "refused")["type"])
-    assert told[:100] == ["pong"] * 100
-    assert "refused" in told
+            kinds.append(guest.receive("pong", "refused")["type"])
+    assert kinds[:100] == ["pong"] * 100
+    assert "refused" in kinds
 
 
-def test_nobody_is_missed_before_a_silent_page_can_have_come_back(settings: Settings) -> None:
-    """After the last that came through, the page notices, and opens another socket, before the server gives it up."""
+def test_a_silent_page_can_reconnect_before_it_counts_as_away(settings: Settings) -> None:
+    """After the last message, the page notices and reconnects before the server closes the old socket."""
     patience = Server(settings).config.ws_ping_timeout
     assert patience
     assert patience > SECONDS_BETWEEN_PINGS + SECONDS_TO_PONG

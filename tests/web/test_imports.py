@@ -1,4 +1,4 @@
-"""Records of games that were played elsewhere: brought in, looked back on, and deleted again."""
+"""Records of games that were played elsewhere: imported, reviewed and deleted."""
 
 import json
 from dataclasses import replace
@@ -40,14 +40,14 @@ def test_it_becomes_a_finished_game_that_is_looked_back_on(server: TestClient, m
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=20))
     status, brought = bring(server, record(Date="2020-05-01", Event="Club"))
     assert (status, brought["number"], brought["more"], brought["title"]) == (201, 1, False, "Seega")
-    told = welcome(server, brought["id"], brought["key"])
-    assert told["imported"]
-    assert told["watching"]
-    assert not told["yours"]
-    assert told["state"]["result"]
-    assert told["state"].get("takeback") is None
-    assert told["seats"]["first"]["nickname"] == "Ada"
-    assert told["seats"]["second"]["level"] == "level2"
+    shown = welcome(server, brought["id"], brought["key"])
+    assert shown["imported"]
+    assert shown["watching"]
+    assert not shown["yours"]
+    assert shown["state"]["result"]
+    assert shown["state"].get("takeback") is None
+    assert shown["seats"]["first"]["nickname"] == "Ada"
+    assert shown["seats"]["second"]["level"] == "level2"
     lines = server.get(f"/api/games/{brought['id']}/review?lang=en").text.splitlines()
     assert json.loads(lines[-1])["complete"]
     kept = server.get(f"/api/games/{brought['id']}/record").text
@@ -67,7 +67,7 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "status", "said"),
+    ("text", "status", "reason"),
     [
         (b"\xff\xfe", 400, "UTF-8"),
         (record().replace("d5", "d9"), 400, "move 4: 'd9' is not legal here"),
@@ -76,12 +76,10 @@ def test_comments_variations_and_a_start_are_kept(server: TestClient) -> None:
         (record(Event="x" * 1001), 400, "The tag 'Event' is too long: at most 1000 letters"),
     ],
 )
-def test_what_cannot_be_brought_in_is_said_with_its_place(
-    server: TestClient, text: str | bytes, status: int, said: str
-) -> None:
+def test_errors_of_an_import_have_their_places(server: TestClient, text: str | bytes, status: int, reason: str) -> None:
     answer = bring(server, text)
     assert answer[0] == status, answer
-    assert said in answer[1]["error"]
+    assert reason in answer[1]["error"]
 
 
 @pytest.mark.usefixtures("read_here")
@@ -107,15 +105,15 @@ def test_names_are_as_long_as_can_be_shown(server: TestClient) -> None:
     assert (seats["first"]["nickname"], "nickname" in seats["second"]) == ("A very long name that no", False)
 
 
-def test_anyone_who_brought_it_in_deletes_it_and_nobody_plays_on(server: TestClient) -> None:
+def test_the_importer_deletes_the_game_and_no_key_plays_on(server: TestClient) -> None:
     _, brought = bring(server, record())
     seat = {"id": brought["id"], "key": brought["key"]}
     refused = server.post("/api/games?lang=en", json={"after": seat})
     assert (refused.status_code, "played elsewhere" in refused.json()["error"]) == (409, True)
     with open_socket(server, seat["id"], seat["key"]) as socket:
         assert "watching" in Client(socket).refused(type="takeback")
-    told = server.post("/api/games/summaries?lang=en", json={"games": [seat]}).json()["games"][0]
-    assert (told["players"], told["turn"], told["over"]) == ("Ada and Nono", "Finished", True)
+    shown = server.post("/api/games/summaries?lang=en", json={"games": [seat]}).json()["games"][0]
+    assert (shown["players"], shown["turn"], shown["over"]) == ("Ada and Nono", "Finished", True)
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": "x"}).status_code == 403
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": seat["key"]}).status_code == 200
     assert server.get(f"/api/games/{seat['id']}/record").status_code == 404

@@ -1,4 +1,4 @@
-"""With a friend by link: a free seat is taken once, by anyone who accepts first, and by nobody who only looks."""
+"""Invitations by link: a free seat is taken once, by the first who accepts, and not by looking at the link."""
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -47,7 +47,7 @@ def test_an_invitation_says_what_it_is_to_and_takes_nothing(table: ServerGame) -
     assert shown(table)["status"] == "used"
 
 
-def test_accepting_again_gives_the_same_seat_and_others_are_told(table: ServerGame) -> None:
+def test_accepting_again_gives_the_same_seat_and_others_are_refused(table: ServerGame) -> None:
     first = accepted(table, BEN, "Ben")
     assert first == accepted(table, BEN, "Ben") == accepted(table, BEN, "Benjamin")
     assert first[1].keys() == {"id", "key"}

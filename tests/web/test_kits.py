@@ -1,4 +1,4 @@
-"""Games to print: made when asked for, remembered, rationed, and offered where there is a way back."""
+"""Games to print: made on request, cached, rate-limited, and offered where there is a way back."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Limits: a class behind one address never meets them, and nobody else is hurt by anyone who does."""
+"""Limits: a class behind one address never meets them, and a client that does harms no other."""
 
 import asyncio
 import re
@@ -43,7 +43,7 @@ NEW = {"ruleset": SEEGA, "first": PERSON, "second": PERSON}
 
 @pytest.fixture
 def remote(settings: Settings) -> Iterator[TestClient]:
-    """A server asked from elsewhere."""
+    """A server with a client at another address."""
     with TestClient(create_app(settings), client=(SCHOOL, 50000)) as client:
         yield client
 
@@ -53,7 +53,7 @@ def limits_of(client: TestClient) -> Limits:
 
 
 def spent(limit: RateLimit, name: str, left: int = 0) -> None:
-    """Leave this many of what a name may have."""
+    """Leave this many tokens in the bucket of a name."""
     (bucket,) = limit._buckets((name,))
     bucket.spend(bucket.left() - left)
 
@@ -72,7 +72,7 @@ def test_an_allowance_says_how_long_to_wait() -> None:
     assert bucket.wait() == 0.5
     clock.now += 100
     assert bucket.left() == 2
-    bucket.spend(5)  # more than there was: the rest is owed
+    bucket.spend(5)  # more than there are: a debt
     assert (bucket.left(), bucket.wait()) == (-3, 8)
 
 
@@ -91,7 +91,7 @@ def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.Monkey
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
-    """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
+    """A client with a /48 of IPv6 has 65,536 networks of one household."""
     limit, held = RateLimit(2, 1, TOO_MANY_REQUESTS, Clock()), ConcurrencyLimit(2, TOO_MANY_REQUESTS)
     households = [client_id_at(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER_FACTOR)]
     refused = 0
@@ -119,7 +119,7 @@ def test_who_holds_nothing_is_forgotten() -> None:
 
 
 class Held(NamedTuple):
-    """A place that somebody has."""
+    """The holder of a place."""
 
     client_id: ClientId
     what: str
@@ -139,7 +139,7 @@ A, B, NEW_ONE = ("a",), ("b",), ("c",)
         ([Held(A, "1")], NEW_ONE, None),  # with whom it would be no fairer
         ([Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
         ([Held(B, "0"), Held(A, "1"), Held(A, "2")], NEW_ONE, "1"),
-        ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # whoever has just given way takes no other's place
+        ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # an evicted client evicts no other
         ([Held(A, "1"), Held(A, "2"), Held(A, "3"), Held(B, "4")], B, "1"),
         ([Held(A, "1"), Held(A, "2")], A, None),
         ([Held(A, "1", is_evictable=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
@@ -175,7 +175,7 @@ def test_anyone_who_has_no_address_is_not_counted() -> None:
 
 
 def test_a_class_meets_no_limit() -> None:
-    """All come within a second, load everything twice, say two things a second and move every three for an hour."""
+    """All come within a second, load everything twice, send two messages a second and move every three for an hour."""
     clock, school = Clock(), (SCHOOL,)
     limits = Limits(clock=clock)
     with ExitStack() as held:
@@ -202,7 +202,7 @@ def test_a_class_meets_no_limit() -> None:
         limits.listeners.check(PUPILS)
 
 
-TOLD = {  # what docs/server.md calls them
+TOLD = {  # their names in docs/server.md
     "connections that are open": "connections",
     "connections that are opened": "openings",
     "requests, and messages through sockets, by what they cost": "requests",
@@ -241,9 +241,9 @@ def test_the_documentation_tells_all_limits() -> None:
     limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, RateLimit | CountLimit)}
     del limits["throttle"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
-    for what, told in found.items():
+    for what, expected in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
+        assert expected == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
 
 
 # --- The gate before all requests and messages -----------------------------------------------------------------------
@@ -271,7 +271,7 @@ def test_addresses_come_in_by_turns() -> None:
 
 
 async def test_one_comes_in_while_the_loop_turns_once() -> None:
-    """So what others have begun goes on between."""
+    """So that other tasks go on in between."""
     gate, turns = FairGate(Clock()), 0
 
     async def count() -> None:
@@ -286,7 +286,7 @@ async def test_one_comes_in_while_the_loop_turns_once() -> None:
     assert turns >= 99
 
 
-async def test_anyone_who_leaves_holds_nobody_up() -> None:
+async def test_a_client_that_leaves_delays_no_other() -> None:
     gate = FairGate(Clock())
     tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
     await asyncio.sleep(0)
@@ -298,8 +298,8 @@ async def test_anyone_who_leaves_holds_nobody_up() -> None:
     await asyncio.wait_for(gate.enter(GREEDY), 5)
 
 
-async def test_nobody_waits_but_for_others() -> None:
-    """As long as one address asks alone it may have all there is, and owes nothing for it later."""
+async def test_clients_wait_only_for_others() -> None:
+    """An address alone may use everything, and owes nothing for it later."""
     clock = Clock()
     limits = Limits(clock=clock)
     for _ in range(10):
@@ -315,7 +315,7 @@ async def test_nobody_waits_but_for_others() -> None:
     assert limits.wait(GREEDY, 0) == 0
 
 
-async def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
+async def test_waiting_for_a_turn_ends_with_the_server() -> None:
     limits = Limits(clock=Clock())
     await limits.ask(OTHER)  # so that the greedy one is not alone
     limits.charge(GREEDY, 1000)
@@ -327,7 +327,7 @@ async def test_nobody_waits_for_a_turn_when_the_server_ends() -> None:
         await slow
 
 
-# --- Seen from outside -----------------------------------------------------------------------------------------------
+# --- Over HTTP -------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -423,7 +423,7 @@ def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> N
     ("proxies", "counted"), [((), ["127.0.0.1"]), (("127.0.0.0/8",), [SCHOOL]), (("192.0.2.1/32",), ["127.0.0.1"])]
 )
 def test_only_a_known_proxy_is_believed(settings: Settings, proxies: tuple[str, ...], counted: list[str]) -> None:
-    """Of all others it is counted who they are, whatever they say."""
+    """All other addresses are counted as they are, whatever headers they send."""
     server = Server(replace(settings, proxies=proxies))
     server.config.load()
     with TestClient(server.config.loaded_app, client=("127.0.0.1", 50000)) as client:
@@ -447,8 +447,8 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
         assert not caplog.messages
         for _ in range(2):
             client.get("/", headers={"X-Forwarded-For": "198.51.100.1"})
-    said = "(127.0.0.1) asks for others, and all of them are counted as one: say --proxy 127.0.0.1."
-    assert [message.endswith(said) for message in caplog.messages] == [True] * warned
+    warning = "Proxy 127.0.0.1 is not trusted, so its clients count as one: use --proxy 127.0.0.1."
+    assert [message.endswith(warning) for message in caplog.messages] == [True] * warned
 
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:

@@ -87,7 +87,7 @@ async def test_names_and_keys_lie_beside_the_events_and_no_event_changes_when_th
         assert (created.first, created.key_hash) == (PersonSeat(), left.key_hash)
         assert (taken, named) == (SeatTaken(1, "ben's key", "invitation", "Benedikt"), PlayerNamed(1, "Benedikt"))
         require_stored(await log.append([StreamChange("a", 5, (PlayerLeft((1,), "ben's key"),))]))
-        assert await log.private("a") == {"throws": "5e"}  # a game can be gone on with by whoever is left
+        assert await log.private("a") == {"throws": "5e"}  # the other player can go on
         assert [without_private(stored.event)[0] for stored in await log.read("a")][1] == before[1]
 
 

@@ -1,4 +1,4 @@
-"""Matches: a finished game is followed by one next game, no matter who asks, how often and when."""
+"""Matches: a finished game has one next game, no matter who asks for it, how often and when."""
 
 import random
 from collections.abc import Sequence
@@ -22,13 +22,13 @@ ACTIONS = ("a1", "b1", "a2", "b2")
 
 
 def played_out(table: ServerGame) -> dict[str, Any]:
-    """Play a short game to its end; the last message."""
+    """Play a short game to its end, and return the last message."""
     with table.enter() as guest:
         return [guest.play(action) for action in ACTIONS][-1]
 
 
 def matched(table: ServerGame, lang: str = "en") -> dict[str, Any]:
-    """What the welcome says about the match."""
+    """The match in the welcome."""
     return dict(table.welcome(lang=lang)["match"])
 
 
@@ -40,7 +40,7 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
     assert second.key == table.key
     assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
     welcome = second.welcome()
-    dark = welcome["seats"]["second"]["nickname"]  # made up, for a score is told in names
+    dark = welcome["seats"]["second"]["nickname"]  # random, since a score has names
     note = f"This time {dark} starts."
     assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
     assert played_out(second)["match"]["points"] == ["1", "1"]
@@ -88,7 +88,7 @@ def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> Non
     assert '[Match "2"]' in second.record()
 
 
-def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -> None:
+def test_all_clients_of_the_finished_game_learn_of_the_next(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
     played_out(table)
     with table.enter() as player, table.enter(key="", lang="fr") as watcher:
@@ -164,6 +164,6 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
         [*OVER, NextBegun("next"), Played("c1")],
     ],
 )
-def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
+def test_events_that_make_no_match_are_errors(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
         HostedGame.from_events(stored_events(*events))

@@ -1,4 +1,4 @@
-"""Metrics: the figures of a server in the text form of Prometheus, at a port of their own."""
+"""Metrics of a server in the text format of Prometheus, on a port of their own."""
 
 import asyncio
 import re
@@ -28,8 +28,8 @@ SEEGA = "seega+first_player=first"
 LINE = re.compile(r"(# (HELP|TYPE) [a-z_]+ .+|[a-z_]+(\{(le|kind)=\"[^\"]+\"\})? -?[0-9.e+-]+)")
 
 
-def told(server: TestClient) -> dict[str, float]:
-    """Every figure by its name and label."""
+def metrics_of(server: TestClient) -> dict[str, float]:
+    """Every metric by its name and label."""
     text = metrics_text(services(server))
     assert text.endswith("\n")
     lines = text.splitlines()
@@ -55,7 +55,7 @@ def test_a_histogram_counts_up() -> None:
 
 def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 60.0)  # one that has moved on gets no other
-    assert told(server)["ibau_open_games"] == 0
+    assert metrics_of(server)["ibau_open_games"] == 0
     table = ServerGame(server, SEEGA)
     with table.socket() as one, table.socket(key="") as two:
         Client(two)
@@ -64,7 +64,7 @@ def test_what_happens_is_counted(server: TestClient, monkeypatch: pytest.MonkeyP
         guest.play("a2")
         one.send_json({"type": "play", "ply_count": 7, "action": "a3"})
         guest.receive("refused")
-        now = told(server)
+        now = metrics_of(server)
     assert (now["ibau_open_games"], now["ibau_sockets"]) == (1, 2)
     assert now['ibau_events_stored_total{kind="created"}'] == 1
     assert now['ibau_events_stored_total{kind="played"}'] == 2
@@ -88,7 +88,7 @@ def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_hav
         Client(socket).play("a1")
     with table.socket(known=".".join(map(str, KnownPlies.of_actions(["a1"])))) as socket:
         assert socket.receive_json()["type"] == "back"
-    now = told(server)
+    now = metrics_of(server)
     assert now['ibau_welcomes_total{kind="back"}'] == now['ibau_welcomes_total{kind="welcome"}'] == 1
     assert now["ibau_sockets"] == 0
     assert now["ibau_sent_bytes_total"] > 5000

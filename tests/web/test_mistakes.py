@@ -1,4 +1,4 @@
-"""Mistakes of a finished game, tried again: the judge of the review says what is as good."""
+"""Mistakes of a finished game as exercises: the analysis of the review decides what is as good."""
 
 from typing import Any
 
@@ -65,7 +65,7 @@ def test_another_action_is_judged_as_the_review_judges(server: TestClient, monke
     seat = begun.state.turn
 
     def played(action: str) -> str:
-        """The path of the mistakes of a game in which this was played."""
+        """The path of the mistakes of a game with this action."""
         record = str(begun.play(action).resign(seat).record({}))
         return reviewed(server, server.post("/api/records", content=record).json()["id"])
 

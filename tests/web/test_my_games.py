@@ -1,4 +1,4 @@
-"""One's own games: how they stand, and how a player leaves one for good."""
+"""The games of a browser: their summaries, and leaving one for good."""
 
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from tests.web.test_removal import over
 SEEGA = "seega+first_player=first"
 
 
-def told(server: TestClient, *games: tuple[str, str], lang: str = "en") -> tuple[list[dict[str, Any]], list[str]]:
+def summaries(server: TestClient, *games: tuple[str, str], lang: str = "en") -> tuple[list[dict[str, Any]], list[str]]:
     asked = [{"id": name, "key": key} for name, key in games]
     answer = server.post(f"/api/games/summaries?lang={lang}", json={"games": asked})
     assert answer.status_code == 200, answer.text
@@ -23,7 +23,7 @@ def told(server: TestClient, *games: tuple[str, str], lang: str = "en") -> tuple
 
 
 def stand(server: TestClient, table: ServerGame, key: str | None = None, lang: str = "en") -> tuple[str, str, bool]:
-    (game,), missing = told(server, (table.id, table.key if key is None else key), lang=lang)
+    (game,), missing = summaries(server, (table.id, table.key if key is None else key), lang=lang)
     assert not missing
     return game["players"], game["turn"], game["yours"]
 
@@ -31,7 +31,7 @@ def stand(server: TestClient, table: ServerGame, key: str | None = None, lang: s
 # --- How they stand --------------------------------------------------------------------------------------------------
 
 
-def test_games_are_told_to_each_player(server: TestClient) -> None:
+def test_summaries_are_for_each_player(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, {"kind": "person", "name": "Ada"}, FREE)
     assert stand(server, table) == ("a seat is free", "Invitation open", False)
     with both(table) as players:
@@ -55,13 +55,13 @@ def test_alone_and_at_the_end(server: TestClient) -> None:
 
 def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
     table = ServerGame(server, SEEGA)
-    games, missing = told(server, ("nothing", ""), (table.id, table.key), ("../..", "x"))
+    games, missing = summaries(server, ("nothing", ""), (table.id, table.key), ("../..", "x"))
     assert [game["id"] for game in games] == [table.id]
     assert missing == ["nothing", "../.."]
     many = [{"id": table.id, "key": ""}] * (MAX_SUMMARIES + 1)
     answer = server.post("/api/games/summaries", json={"games": many})
     assert (answer.status_code, "length" in answer.json()["error"]) == (400, True)
-    assert len(told(server, *[(table.id, "k" * 40)] * MAX_SUMMARIES)[0]) == MAX_SUMMARIES
+    assert len(summaries(server, *[(table.id, "k" * 40)] * MAX_SUMMARIES)[0]) == MAX_SUMMARIES
 
 
 # --- Leaving for good ------------------------------------------------------------------------------------------------
@@ -74,9 +74,9 @@ def test_a_game_at_one_screen_goes_at_once(server: TestClient, second: dict[str,
         Client(socket)
         assert post(table, "leave", key="wrong")[0] == 403
         assert post(table, "leave", key=table.key) == (200, {})
-        while (heard := socket.receive())["type"] != "websocket.close":
+        while (message := socket.receive())["type"] != "websocket.close":
             pass
-        assert heard["code"] == 4404
+        assert message["code"] == 4404
     assert post(table, "leave", key=table.key)[0] == 404
     assert server.get(f"/api/games/{table.id}/record").status_code == 404
 
@@ -94,9 +94,9 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
         changed = two.receive("changed")
         assert changed["text"] == "The person who played Light has deleted their entry."
         assert "nickname" not in changed["seats"]["first"]
-        while (heard := one.socket.receive())["type"] != "websocket.close":
+        while (message := one.socket.receive())["type"] != "websocket.close":
             pass
-        assert heard["code"] == 1001
+        assert message["code"] == 1001
         assert table.welcome()["watching"]
         assert post(table, "leave", key=table.key)[0] == 403
         assert post(table, "invitation/renew", key=table.key, seat="second")[0] == 403

@@ -1,4 +1,4 @@
-"""Stored games that are opened: a slice at a time, each by itself, and nothing twice that need not be."""
+"""Opening stored games: in slices, independently, and without repeated work."""
 
 import asyncio
 import gc
@@ -52,28 +52,28 @@ async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
         await lobby.close()
 
 
-# --- So that nobody waits --------------------------------------------------------------------------------------------
+# --- Slices ----------------------------------------------------------------------------------------------------------
 
 
 def played_and_taken_back() -> list[Event]:
-    """As many events as anybody could store in a day, before there was a bound."""
+    """As many events as one client could store in a day before there was a limit."""
     again: list[Event] = [Played("a1"), TakenBack(0)]
     return [created(SEEGA), *again * 12_000]
 
 
 def played_on() -> list[Event]:
-    """As many actions as there may be."""
+    """As many actions as a game may have."""
     return [created(ENDLESS), *map(Played, random_line(ENDLESS, MAX_EVENTS // 2).actions)]
 
 
 def brought_in() -> list[Event]:
-    """As long a record as anybody may bring in."""
+    """The longest record that can be imported."""
     return [created(ENDLESS, json_of(random_line(ENDLESS, MAX_REVIEWED_PLIES).resign(FIRST).record()))]
 
 
 @pytest.mark.parametrize("long", [played_and_taken_back, played_on, brought_in])
 def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Callable[[], list[Event]]) -> None:
-    """Measured in time of the processor: what else runs on the machine makes the loop no later by that."""
+    """Measured in CPU time, which other programs on the machine do not lengthen."""
 
     async def run() -> float:
         store = SQLiteStore(tmp_path, lambda _: None)
@@ -91,7 +91,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
         await store.close()
         return longest
 
-    gc.freeze()  # as the server does: what pytest has loaded is not looked through again
+    gc.freeze()  # as the server does: garbage collection skips what pytest has loaded
     try:
         assert run_in_thread(run()) < LONGEST_PAUSE
     finally:
@@ -121,7 +121,7 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
     assert done == ["a", "b", "c", "a", "b", "a", "b"]
 
 
-async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
+async def test_failed_or_cancelled_work_delays_no_other() -> None:
     def fails() -> Iterator[None]:
         yield
         raise ZeroDivisionError
@@ -139,7 +139,7 @@ async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
 
 
 class Slow(PageStore):
-    """A log in which one game is read only once that is allowed."""
+    """A log in which reading one game waits until it is allowed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -153,7 +153,7 @@ class Slow(PageStore):
         return await super().read(stream, since)
 
 
-async def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
+async def test_opening_a_game_does_not_wait_for_another_one() -> None:
     store = Slow()
     for name in ("slow", "quick"):
         require_stored(await store.append([StreamChange(name, 0, (created(SEEGA),))]))
@@ -226,7 +226,7 @@ LONG = random_line(ENDLESS, 3 * SAVE_INTERVAL + 7)
 
 @pytest.fixture
 def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The actions that are looked for among those that are legal."""
+    """The actions that are searched among the legal ones."""
     found: list[str] = []
     action = State.action
 
@@ -240,7 +240,7 @@ def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The positions in which all that is legal is listed, which takes most of the time of a replay."""
+    """The positions whose legal actions are listed, which takes most of the time of a replay."""
     found: list[str] = []
     list_legal = State._list_legal
 

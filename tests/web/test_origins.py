@@ -1,4 +1,4 @@
-"""Which requests are answered: by the Host that they name, the Origin of the page that makes them, and their path."""
+"""Which requests are answered, by their Host, the Origin of their page, and their path."""
 
 import logging
 import re
@@ -33,7 +33,7 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
     ("", "http", "[::1]:8137", "http://[::2]:8137", False),
     ("", "http", "h:8137", "http://h:8138", False),
     ("", "http", "h:8137", "http://h", False),
-    ("", "http", "127.0.0.1:8137", GAMES, False),  # nginx as it is when nothing is said
+    ("", "http", "127.0.0.1:8137", GAMES, False),  # nginx by default
     ("", "http", "h", "http://h.evil.example", False),
     ("", "http", "h", "null", False),
     ("", "http", "", "null", False),
@@ -41,9 +41,9 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
     ("", "http", "h", "", False),
     ("", "http", "h:x", "http://h", False),
     ("", "http", "h", "file://h", False),
-    ("", "http", "h", "https://h", True),  # encryption ends before a proxy that says nothing about it
+    ("", "http", "h", "https://h", True),  # encryption ends before a proxy that does not report it
     ("", "https", "h", "https://h", True),
-    ("", "https", "h", "http://h", False),  # which anyone between a browser and the server can make
+    ("", "https", "h", "http://h", False),  # can be forged between browser and server
     ("", "wss", "h", "http://h", False),
     (GAMES, "http", "127.0.0.1:8137", GAMES, True),
     (GAMES, "http", "127.0.0.1:8137", "http://127.0.0.1:8137", True),
@@ -56,12 +56,12 @@ ASKED = [  # the server's --url; the scheme of a request, its Host, the Origin o
 ]
 
 
-NAMED = [  # is the server reached from its own machine alone, its --url; a Host; is it answered?
+NAMED = [  # is the server local, its --url; a Host; is it answered?
     (True, "", "127.0.0.1:8137", True),
     (True, "", "localhost:8137", True),
     (True, "", "ibau.localhost", True),
     (True, "", "[::1]:8137", True),
-    (True, "", "192.168.1.2", True),  # a literal address is no name that somebody leads here
+    (True, "", "192.168.1.2", True),  # a literal address needs no DNS
     (True, "", "", True),  # no browser leaves it out
     (True, "", "evil.example:8137", False),
     (True, "", "127.0.0.1.evil.example", False),
@@ -71,7 +71,7 @@ NAMED = [  # is the server reached from its own machine alone, its --url; a Host
     (True, GAMES, "evil.example", False),
     (False, GAMES, "192.168.1.2:8137", True),
     (False, GAMES, "evil.example", False),
-    (False, "", "evil.example", True),  # a school or a museum calls it as it likes
+    (False, "", "evil.example", True),  # a school or a museum chooses its own name
 ]
 
 
@@ -81,15 +81,15 @@ def test_the_server_answers_to_its_own_names(is_local: bool, url: str, host: str
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_name_that_was_led_here_is_told_how_to_be_admitted(settings: Settings, lang: str) -> None:
-    said = translator_for(lang)(OTHER_NAME).format(host="evil.example")
+def test_the_error_for_another_name_tells_how_to_admit_it(settings: Settings, lang: str) -> None:
+    reason = translator_for(lang)(OTHER_NAME).format(host="evil.example")
     site = replace(settings, site=Site(is_local=True))
     with TestClient(create_app(site), base_url="http://evil.example") as server:
         for path in ("/", "/api/catalogue"):
             answer = server.get(path, headers={"Accept-Language": lang})
-            assert (answer.status_code, answer.json()) == (403, {"error": said})
+            assert (answer.status_code, answer.json()) == (403, {"error": reason})
         with server.websocket_connect(f"/api/games/x/socket?lang={lang}", headers={"Host": "evil.example"}) as refused:
-            assert refused.receive_json() == {"type": "refused", "reason": said}
+            assert refused.receive_json() == {"type": "refused", "reason": reason}
         assert server.get("/healthz").is_success
 
 
@@ -101,18 +101,18 @@ def test_the_server_answers_programs_and_its_own_pages(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
+def test_the_error_for_another_site_names_both_addresses_and_what_to_do(
     server: TestClient, lang: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = ServerGame(server, SEEGA)
     values = {"origin": "https://evil.example", "host": "testserver"}
-    elsewhere, said = {"Origin": values["origin"]}, translator_for(lang)(OTHER_SITE).format(**values)
+    elsewhere, reason = {"Origin": values["origin"]}, translator_for(lang)(OTHER_SITE).format(**values)
     body = {"ruleset": "seega", "first": PERSON, "second": PERSON}
     with caplog.at_level(logging.WARNING):
         answer = server.post(f"/api/games?lang={lang}", json=body, headers=elsewhere)
-        assert (answer.status_code, answer.json()) == (403, {"error": said})
+        assert (answer.status_code, answer.json()) == (403, {"error": reason})
         with server.websocket_connect(f"/api/games/{table.id}/socket?lang={lang}", headers=elsewhere) as refused:
-            assert refused.receive_json() == {"type": "refused", "reason": said}
+            assert refused.receive_json() == {"type": "refused", "reason": reason}
             assert refused.receive()["code"] == 1013
     assert [record.getMessage() for record in caplog.records] == [OTHER_SITE.format(**values)]
     with server.websocket_connect(f"/api/games/{table.id}/socket", headers={"Origin": "http://testserver"}) as own:
@@ -133,8 +133,13 @@ def below(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestC
 @pytest.mark.parametrize("before", ["", "/games"], ids=["taken off", "left in"])
 def test_a_proxy_may_take_the_path_off_or_leave_it_in(below: TestClient, before: str) -> None:
     page = below.get(f"{before}/")
-    told = ('data-base="/games"', f'data-url="{BELOW}"', 'data-pocket="/games/pocket/"', f'content="{BELOW}/share.png"')
-    assert all(attribute in page.text for attribute in told)
+    expected = (
+        'data-base="/games"',
+        f'data-url="{BELOW}"',
+        'data-pocket="/games/pocket/"',
+        f'content="{BELOW}/share.png"',
+    )
+    assert all(attribute in page.text for attribute in expected)
     addresses = re.findall(r'(?:href|src)="([^"#]*)"', page.text)
     assert len(addresses) > 5
     assert [address for address in addresses if not address.startswith("/games/")] == []
@@ -164,7 +169,7 @@ def test_the_families_of_an_address(host: str, families: set[str]) -> None:
         assert {one for one in ("127.0.0.1", "::1") if is_open(one, port)} == families
 
 
-def test_a_port_taken_in_one_family_is_said() -> None:
+def test_a_port_taken_in_one_family_is_an_error() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken, pytest.raises(ServeError, match="Address already in use"):
         _listening("::", taken.getsockname()[1]).__enter__()
 

@@ -1,4 +1,4 @@
-"""Pictures of games and positions, and what others show of a link to them."""
+"""Pictures of games and positions, and link previews."""
 
 from collections.abc import Iterator
 
@@ -52,7 +52,7 @@ def test_any_position_of_any_game(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("query", "status", "said"),
+    ("query", "status", "reason"),
     [
         ("picture.gif", 404, "not as .gif"),
         ("picture.svg?at=1", 400, "at is a whole number from 0 to 0, not '1'"),
@@ -61,10 +61,10 @@ def test_any_position_of_any_game(server: TestClient) -> None:
         ("moving.svg?count=0", 400, "count is a whole number from 1"),
     ],
 )
-def test_what_cannot_be_drawn_is_said(server: TestClient, query: str, status: int, said: str) -> None:
+def test_what_cannot_be_drawn_is_an_error(server: TestClient, query: str, status: int, reason: str) -> None:
     answer = server.get(f"/api/games/{ServerGame(server, 'seega').id}/{query}")
     assert answer.status_code == status
-    assert said in answer.json()["error"]
+    assert reason in answer.json()["error"]
 
 
 def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -81,12 +81,12 @@ def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pyt
     assert server.get(path).content == first.content
 
 
-# --- Links that others show ------------------------------------------------------------------------------------------
+# --- Link previews ---------------------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def site(settings: Settings) -> Iterator[TestClient]:
-    """A server that has been given its address, and whose page has a head."""
+    """A server with --url, and a page with a head."""
     yield from served(settings, Site(SITE), SITE)
 
 

@@ -48,7 +48,7 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
     assert record.result.word == guest.state["result"]["word"]
 
 
-def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Settings) -> None:
+def test_a_game_without_listeners_is_unloaded_and_found_again(settings: Settings) -> None:
     with TestClient(app := create_app(replace(settings, idle=0.0))) as server:
         table = ServerGame(server, SEEGA)
         for action in ("a1", "a2"):
@@ -129,13 +129,13 @@ def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, mon
         assert guest.receive("welcome")["state"]["ply_count"] == 0
 
 
-def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
+def test_a_wrong_key_only_watches(server: TestClient) -> None:
     with ServerGame(server, SEEGA).enter(key="wrong") as guest:
         assert guest.welcome["yours"] == []
         assert guest.receive("refused")["reason"] == "This is not the key to this game; you can only watch it."
 
 
-def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_players_cannot_throw_or_move_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.computer_player.ComputerPlayer.restart", lambda *_args, **_kwargs: None)
     with ServerGame(server, "senet-race", PERSON, WEAK).socket() as socket:
         assert Client(socket).refused(type="throw") == "It is the other side's turn."
@@ -144,7 +144,7 @@ def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch
         assert guest.refused(type="play", action="a1") == "It is the other side's turn."
 
 
-def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
+def test_a_game_of_other_rules_is_reported_and_the_server_goes_on(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = ServerGame(server, SEEGA)

@@ -1,4 +1,4 @@
-"""What is told to whom: by name, and to the one player whom it concerns."""
+"""Texts for players: with names, and in the second person for the player concerned."""
 
 import random
 from typing import Any
@@ -27,7 +27,7 @@ def hosted(ruleset: str, first: Any, second: Any) -> HostedGame:
     return HostedGame.new(Created(ruleset, first, second, "hash", "1", "2026-11-22"), TIME)
 
 
-def said_by(system: System, seed: int) -> list[State]:
+def states_of(system: System, seed: int) -> list[State]:
     """The states of a random game in which a person is to act."""
     chance = random.Random(seed)
     state = game(system.id).initial()
@@ -42,12 +42,12 @@ def said_by(system: System, seed: int) -> list[State]:
 
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
-def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
+def test_players_are_not_addressed_by_their_colour(system: System) -> None:
     places = [square.name for square in game(system.id).board.squares]
-    for state in said_by(system, seed=5):
+    for state in states_of(system, seed=5):
         side = system.seats[state.actor]
-        told = [*state.situation, *map(state.refusal, places)]
-        assert [str(phrase.in_second_person) for phrase in told if side in str(phrase.in_second_person)] == []
+        texts = [*state.situation, *map(state.refusal, places)]
+        assert [str(phrase.in_second_person) for phrase in texts if side in str(phrase.in_second_person)] == []
 
 
 def test_against_the_computer() -> None:
@@ -62,10 +62,10 @@ def test_two_with_names_and_two_with_one() -> None:
     ada, ben = PersonSeat(name="Ada"), PersonSeat(name="Ben")
     assert present_view(hosted("seti-beth", ada, ben), str).situation == ["Ada to move."]
     assert present_view(hosted("seti-beth", ada, ada), str).situation == ["White to move."]
-    assert present_view(hosted("seti-beth", ada, ben), str).prompt == []  # anyone who has the key plays both
+    assert present_view(hosted("seti-beth", ada, ben), str).prompt == []  # one key plays both seats
 
 
-def test_how_far_each_has_come_is_told_of_their_seats() -> None:
+def test_how_far_each_has_come_is_shown_by_seat() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
     assert standing_view(line, translator_for("de"))["first"] == [
         StandingView("1 von 10 ungeraden", "1 der 10 ungeraden Felder von 1 bis 19 besetzt"),

@@ -1,4 +1,4 @@
-"""The application as a page runs it, without its browser: asked by calls, with its games in the page's tables."""
+"""The application as a page runs it, without its browser: called directly, with its games in the page's tables."""
 
 import asyncio
 import json
@@ -32,7 +32,7 @@ SHORT = "senet-race+max_turns=3"
 
 
 class ThreadPort:
-    """A worker of a page as a thread, which is told to stop as a page tells it."""
+    """A worker of a page as a thread, which is stopped as a page does it."""
 
     def __init__(self, hear: Callable[[bytes | None], None]) -> None:
         self.hear = hear
@@ -59,7 +59,7 @@ class ThreadPort:
 
 
 class Page:
-    """A page that asks its worker."""
+    """A page that calls its worker."""
 
     def __init__(self, asked: PageApplication) -> None:
         self.asked = asked
@@ -69,13 +69,13 @@ class Page:
 
     async def ask(self, method: str, target: str, body: Any = None, text: str = "") -> tuple[int, Any]:
         self._number += 1
-        told: list[dict[str, Any]] = []
+        messages: list[dict[str, Any]] = []
         text = text if body is None else json.dumps(body)
-        await self.asked.answer(self._number, method, target, '[["accept-language", "en"]]', text, told.append)
-        whole = b"".join(message.get("body", b"") for message in told[1:])
-        kinds = dict(told[0]["headers"])
+        await self.asked.answer(self._number, method, target, '[["accept-language", "en"]]', text, messages.append)
+        whole = b"".join(message.get("body", b"") for message in messages[1:])
+        kinds = dict(messages[0]["headers"])
         is_json = kinds[b"content-type"].startswith(b"application/json")
-        return told[0]["status"], json.loads(whole) if is_json else whole.decode()
+        return messages[0]["status"], json.loads(whole) if is_json else whole.decode()
 
     async def enter(self, place: dict[str, str]) -> int:
         self._number += 1
@@ -106,7 +106,7 @@ class Page:
 def at_a_page(
     run: Callable[[Page], Coroutine[Any, Any, Any]], tables: MemoryTables, ports: list[Any] | None = None
 ) -> Any:
-    """What comes of something done at a page, which is closed then."""
+    """Run a coroutine at a page, close the page, and return the result."""
 
     def begin(hear: Callable[[bytes | None], None]) -> ThreadPort:
         port = ThreadPort(hear)
@@ -207,13 +207,13 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         page.asked.hear(number, json.dumps({"type": "throw", "ply_count": welcome["state"]["ply_count"]}))
         assert (await page.hear(number, "played"))["ply"]["action"].startswith("t")
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
-        assert "Proof" not in read_record(record).tags  # and its throws are never called right
+        assert "Proof" not in read_record(record).tags  # its throws are never called verified
 
     saved = at_a_page(save, MemoryTables())
     at_a_page(lambda page: bring(page, saved), MemoryTables())
 
 
-def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told() -> None:
+def test_own_sticks_and_a_start_are_kept_and_damage_is_reported() -> None:
     async def run(page: Page) -> None:
         place = await played(page, {"ruleset": "senet-race", "own_sticks": True}, 0)
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
@@ -239,7 +239,7 @@ def test_a_computer_thinks_beside_the_application() -> None:
     ports: list[ThreadPort] = []
 
     async def run(page: Page) -> None:
-        assert not any(port.asked for port in ports)  # nobody thinks before there is something to think about
+        assert not any(port.asked for port in ports)  # no worker starts before the first question
         ruleset = "seega+first_player=first"
         _, place = await page.ask("POST", "/api/games", {"ruleset": ruleset, "first": WEAK, "second": PERSON})
         number = await page.enter(place)
@@ -250,18 +250,18 @@ def test_a_computer_thinks_beside_the_application() -> None:
     at_a_page(run, MemoryTables(), ports)
 
 
-def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> None:
+def test_an_analysis_comes_depth_by_depth_and_stops_without_a_client() -> None:
     ports: list[ThreadPort] = []
 
     async def run(page: Page) -> None:
-        heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        received: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
         _, start = await page.ask("GET", "/api/board/seega-khamsawee")
         assert start
         body = json.dumps({"ruleset": "seega+first_player=first", "actions": [], "start": ""})
-        asked = page.asked.answer(77, "POST", "/api/analysis/advice", "[]", body, heard.put_nowait)
+        asked = page.asked.answer(77, "POST", "/api/analysis/advice", "[]", body, received.put_nowait)
         answering = asyncio.create_task(asked)
-        assert (await heard.get())["status"] == 200
-        assert (await heard.get())["body"]
+        assert (await received.get())["status"] == 200
+        assert (await received.get())["body"]
         page.asked.hang_up(77)
         async with asyncio.timeout(20):
             await answering
@@ -324,7 +324,7 @@ def test_the_page_has_its_first_words_in_every_language() -> None:
     assert said["de"]["again"] != said["en"]["again"]
 
 
-def test_the_folder_is_copied_whole_or_said_to_be_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_copied_whole_or_reported_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(folder_module, "PACKAGED", tmp_path / "page")
     monkeypatch.setattr(folder_module, "MADE", tmp_path / "made")
     missing = CliRunner().invoke(pocket, [str(tmp_path / "copy")])

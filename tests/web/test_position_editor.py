@@ -15,10 +15,10 @@ def test_what_one_begins_with_is_a_position(server: TestClient, system: str) -> 
     editor = server.post("/api/analysis/editor", json={"ruleset": system}).json()
     assert len(editor["values"]) == len(editor["words"]) == len(editor["cleared"])
     asked = {"ruleset": system, "pieces": editor["pieces"], "words": editor["values"]}
-    told = server.post("/api/analysis/position", json=asked).json()
-    assert told["position"]
-    assert told["text"]
-    assert told["pieces"] == editor["pieces"]
+    answer = server.post("/api/analysis/position", json=asked).json()
+    assert answer["position"]
+    assert answer["text"]
+    assert answer["pieces"] == editor["pieces"]
 
 
 def test_what_cannot_be_is_refused_in_every_language(server: TestClient) -> None:
@@ -28,18 +28,18 @@ def test_what_cannot_be_is_refused_in_every_language(server: TestClient) -> None
         ("fr", "Il y a un pion en 27\xa0: personne ne reste dans l’eau."),
         ("de", "Auf 27 steht ein Stein: Im Wasser bleibt niemand."),
     ):
-        told = server.post(f"/api/analysis/position?lang={lang}", json=asked).json()
-        assert told == {"position": "", "text": reason, "pieces": []}
+        answer = server.post(f"/api/analysis/position?lang={lang}", json=asked).json()
+        assert answer == {"position": "", "text": reason, "pieces": []}
         line = server.post(f"/api/line?lang={lang}", json={"ruleset": "senet-race", "start": "26L2D first - - 9"})
         assert (line.status_code, line.json()["error"]) == (400, reason)
 
 
-def test_a_position_that_can_be_is_told(server: TestClient) -> None:
+def test_a_possible_position(server: TestClient) -> None:
     pieces = [*pieces_at(0, "a1", "c3"), *pieces_at(1, "e5")]
     asked = {"ruleset": "seega", "pieces": pieces, "words": ["second", " 24 ", "", "-", "3", "40", "-"]}
-    told = server.post("/api/analysis/position", json=asked).json()
-    assert told["position"] == "4D/5/2L2/5/L4 second 24 - - 3 40 -"
-    assert told["text"] == "Dark to move."
+    answer = server.post("/api/analysis/position", json=asked).json()
+    assert answer["position"] == "4D/5/2L2/5/L4 second 24 - - 3 40 -"
+    assert answer["text"] == "Dark to move."
 
 
 def test_bad_questions(server: TestClient) -> None:
@@ -53,5 +53,5 @@ def test_bad_questions(server: TestClient) -> None:
         answer = server.post(f"/api/analysis/{path}", json=asked)
         assert answer.status_code == 400, asked
         assert answer.json()["error"]
-    told = server.post("/api/analysis/position", json={"ruleset": "seti-aleph", "pieces": [], "words": []}).json()
-    assert told["text"] == "A position has 5 fields besides its board, not 0."
+    answer = server.post("/api/analysis/position", json={"ruleset": "seti-aleph", "pieces": [], "words": []}).json()
+    assert answer["text"] == "A position has 5 fields besides its board, not 0."

@@ -85,18 +85,18 @@ def test_where_the_lot_was_drawn_nothing_is_left_to_chance(server: TestClient) -
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "start", "said"),
+    ("ruleset", "start", "reason"),
     [
         ("seti-beth", "4H/5/5/5/5/5/5/5/5/5 second e10 0 -", "White wins"),
         ("seega", AFTER_THREE.replace("second", "third"), "third"),
     ],
 )
 def test_an_impossible_position_is_refused_with_the_reason(
-    server: TestClient, ruleset: str, start: str, said: str
+    server: TestClient, ruleset: str, start: str, reason: str
 ) -> None:
     status, sentence = refused(server, ruleset, start)
     assert status == 400
-    assert said in sentence
+    assert reason in sentence
 
 
 def test_a_kiosk_begins_at_the_start(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""Who is there, who watches, and what players may say to each other."""
+"""Presence, watchers, and greetings between players."""
 
 from contextlib import ExitStack
 
@@ -27,7 +27,7 @@ def table(server: TestClient) -> ServerGame:
     return ServerGame(server, SEEGA, PERSON, FREE)
 
 
-def test_seconds_are_counted_from_when_somebody_left() -> None:
+def test_seconds_are_counted_from_when_a_player_left() -> None:
     clock = Clock()
     absence = Absence(clock)
     clock.now += 5
@@ -43,7 +43,7 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
 
 
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
-    """However long a server has seen nobody there: since when they have it, the event says."""
+    """However long the server has seen no client: the event has the time when the seat was taken."""
     free = Created(SEEGA, PersonSeat(), PersonSeat(free=True), "maker", RULES_VERSION, "2026-11-22")
     hosted = HostedGame.from_events(
         stored_events(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben"))
@@ -52,7 +52,7 @@ def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     assert hosted.seats.away({FIRST: 1000, SECOND: 1000}, taken) == {FIRST: 2, SECOND: 0}
     assert hosted.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
     assert hosted.seats.away({SECOND: 3}, taken + 7500) == {SECOND: 3}
-    assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock of the house was put back
+    assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock was set back
     moved_on = hosted.after(Played("a1"), taken + 5000).after(PlayerNamed(SECOND, "Benjamin"), taken + 6000)
     assert moved_on.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
 
@@ -82,7 +82,7 @@ def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypa
     assert [away["seat"] for away in table.welcome()["presence"]["away"]] == ["second"]
 
 
-def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> None:
+def test_where_all_play_with_one_key_no_player_is_away(server: TestClient) -> None:
     with ServerGame(server, SEEGA).socket() as socket:
         assert "presence" not in Client(socket).welcome
 
@@ -103,7 +103,7 @@ def test_watching_says_so(table: ServerGame) -> None:
     assert "watching" not in table.welcome()
 
 
-def test_who_may_invite_is_told(table: ServerGame) -> None:
+def test_the_creator_may_invite(table: ServerGame) -> None:
     assert table.welcome()["inviting"]
     key = accepted(table, BEN)[1]["key"]
     for each in (key, table.key):
@@ -123,20 +123,20 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
     with both(table) as (ada, ben), ExitStack() as sockets:
         watchers = [Client(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
         ada.play("a1")  # and is to place another one
-        heard = [guest.receive("played") for guest in (ben, *watchers)]
+        received = [guest.receive("played") for guest in (ben, *watchers)]
     assert sorted(made) == ["Hallo!", "Hello!", "Hello!"]
-    assert heard[0] == heard[1] == heard[3]
-    assert heard[2] == heard[4] != heard[0]
+    assert received[0] == received[1] == received[3]
+    assert received[2] == received[4] != received[0]
     assert len(ada.state["legal"]) == 23
-    assert ada.state | {"legal": []} == heard[0]["state"]
+    assert ada.state | {"legal": []} == received[0]["state"]
 
 
-def test_greetings_are_said_in_every_language(table: ServerGame) -> None:
+def test_greetings_in_every_language(table: ServerGame) -> None:
     key = accepted(table, BEN)[1]["key"]
     with table.enter() as ada, table.enter(key=key, lang="de") as ben:
         ben.ask(type="greet", greeting="thanks", ply_count=99)
-        heard = ada.receive("greeted")
-        assert heard == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
+        greeted = ada.receive("greeted")
+        assert greeted == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
         assert ben.receive("greeted")["text"] == "Danke!"
         assert "greeting" in ada.refused(type="greet", greeting="You fool!")
     assert len(GREETINGS) == 6

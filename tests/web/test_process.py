@@ -48,7 +48,7 @@ except IbauError as error:
 
 
 class Process:
-    """A server and where it is."""
+    """A server process and its address."""
 
     def __init__(self, settings: Settings, *more: str) -> None:
         command = [sys.executable, "-c", START, str(settings.data), str(settings.static), *more]
@@ -71,7 +71,7 @@ class Process:
             yield connection
 
     def end(self, how: signal.Signals) -> tuple[int, str, str]:
-        """End it; its status and what it still said on either stream."""
+        """Stop it, and return its exit status and its remaining output on both streams."""
         self.process.send_signal(how)
         out, err = self.process.communicate(timeout=PATIENCE)
         return self.process.returncode, out, err
@@ -107,7 +107,7 @@ def hear_the_last(connection: ClientConnection) -> None:
 
 
 def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dict[str, Any]:
-    """Throw, or play anything; what is heard of it."""
+    """Throw, or play any action, and return the message about it."""
     if state["throw"]:
         request = {"type": "throw", "ply_count": state["ply_count"]}
     else:
@@ -177,7 +177,7 @@ def test_secrets_are_in_no_log_and_in_no_file(process: Process, settings: Settin
     with process.socket(game) as connection:
         hear(connection, "welcome")
         connection.send(b"binary")
-        while hear(connection, "presence", "refused")["type"] != "refused":  # who took the seat is gone again
+        while hear(connection, "presence", "refused")["type"] != "refused":  # the acceptance is lost again
             pass
     _, out, err = process.end(signal.SIGTERM)
     files = b"".join(file.read_bytes() for file in settings.data.iterdir())
@@ -222,7 +222,7 @@ BROKEN = [
 
 
 def answered(process: Process, sent: str) -> int:
-    """The status that some bytes are answered with."""
+    """The status of the response to these bytes."""
     with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
         connection.sendall(sent.encode())
         return int(connection.recv(1 << 16).split()[1])
@@ -242,7 +242,7 @@ def test_broken_requests_are_answered_and_write_nothing_into_the_log(process: Pr
             with socket.create_connection(("127.0.0.1", process.port), timeout=PATIENCE) as connection:
                 connection.sendall(sent.replace("/api/games", address).encode())
                 if sent.endswith("{"):
-                    time.sleep(0.05)  # so that the body is waited for
+                    time.sleep(0.05)  # so that the server waits for the body
     game = process.post({"ruleset": "seega+first_player=first", **PERSONS})
     with process.socket(game) as connection:
         act(connection, hear(connection, "welcome")["state"])
@@ -259,7 +259,7 @@ def test_when_the_writer_dies_the_process_ends_and_says_why(settings: Settings) 
 
 
 def test_the_parts_of_an_answer_do_not_wait_for_each_other() -> None:
-    """Without TCP_NODELAY the second part of each answer came 40 ms later."""
+    """Without TCP_NODELAY the second part of each response came 40 ms later."""
     with _listening("127.0.0.1", 0) as (listening,), socket.create_connection(listening.getsockname()):
         accepted, _ = listening.accept()
         with accepted:

@@ -1,4 +1,4 @@
-"""Whatever people ask for, and whenever: they see what the log says, and nobody learns what is not theirs."""
+"""After random requests, all clients see what is in the log, and none learns a secret of another."""
 
 import logging
 from collections.abc import Iterator
@@ -107,7 +107,7 @@ def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) ->
 
 @pytest.mark.parametrize("machine", [ONE], indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_a_few_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
+def test_a_few_games_of_random_requests(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
@@ -120,6 +120,6 @@ def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
 @pytest.mark.timeout(1500)
 @pytest.mark.parametrize("machine", KINDS, indirect=True)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_many_games_of_whatever_people_ask_for(machine: type[ProtocolMachine], ruleset: str) -> None:
+def test_many_games_of_random_requests(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=100, steps=50)
     assert (machine.lost_races > 0) is (machine.kind != ONE)

@@ -1,4 +1,4 @@
-"""Puzzles and lessons over HTTP: what is asked, and what comes of a try."""
+"""Puzzles and lessons over HTTP: tasks, and answers to attempts."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ def tried(server: TestClient, action: str, lang: str = "en") -> tuple[int, dict[
 def test_puzzles_are_listed_and_asked(server: TestClient, system: str) -> None:
     listed = server.get(f"/api/puzzles/{system}").json()
     assert listed["system"] == system
-    assert [told["id"] for told in listed["puzzles"]] == [puzzle.id for puzzle in puzzles(system)]
+    assert [summary["id"] for summary in listed["puzzles"]] == [puzzle.id for puzzle in puzzles(system)]
     shown = server.get(f"/api/puzzles/{system}/{listed['puzzles'][0]['id']}").json()
     state = begin(puzzles(system)[0]).state
     assert shown["solver"] == shown["state"]["to_move"] == SEATS[state.turn]
@@ -53,7 +53,7 @@ def test_another_action_is_answered(server: TestClient) -> None:
     assert all(state["to_move"] != "nobody" and not state["legal"] for state in found["states"])
 
 
-def test_what_was_thrown_is_said_again_after_a_wrong_try(server: TestClient) -> None:
+def test_the_throw_is_repeated_after_a_wrong_try(server: TestClient) -> None:
     known = puzzles("senet-race")[0]
     shown = server.get(f"/api/puzzles/senet-race/{known.id}").json()
     other = next(action["text"] for action in shown["state"]["legal"] if action["text"] != known.solution)

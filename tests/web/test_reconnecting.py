@@ -1,4 +1,4 @@
-"""Anyone who comes back is told what is new to them, and anyone who comes is told what was made once for all."""
+"""A returning client is sent only what is new to it, from messages that are made once for all clients."""
 
 import zlib
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def played(table: ServerGame, *actions: str) -> None:
 
 
 def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
-    """What is told first to anyone who comes and knows these actions."""
+    """The first message to a client that knows these actions."""
     known = f"{len(actions)}.{zlib.crc32(' '.join(actions).encode()):08x}" if actions else ""
     with table.socket(known=known, **how) as socket:
         first = socket.receive_text()
@@ -46,7 +46,7 @@ def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str
     return dict(msgspec.json.decode(first))
 
 
-def test_anyone_who_comes_back_is_told_what_is_new(table: ServerGame) -> None:
+def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
     played(table, *ACTIONS)
     whole, back = come(table), come(table, ACTIONS[:3])
     assert back == {
@@ -66,7 +66,7 @@ def test_anyone_who_comes_back_is_told_what_is_new(table: ServerGame) -> None:
 @pytest.mark.parametrize(
     "known", [("a1", "a2", "b2"), ("a1", "a2", "b1", "b2", "c1"), ("a1 a2",), ("b1", "b2"), ("a1", "a2", "b1 ")]
 )
-def test_anyone_who_knows_anything_else_is_told_everything(table: ServerGame, known: tuple[str, ...]) -> None:
+def test_a_client_that_knows_other_plies_gets_everything(table: ServerGame, known: tuple[str, ...]) -> None:
     played(table, *ACTIONS)
     assert come(table, known) == come(table)
 
@@ -111,7 +111,7 @@ def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestC
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is made to be told, in order: plies and presents."""
+    """The views that are made, in order: plies and states."""
     counted: list[str] = []
 
     def ply_view(ply: Ply, translate: Translate) -> PlyView:
@@ -137,7 +137,7 @@ def test_a_story_and_a_present_are_made_once_a_language_for_all_who_come(server:
         with ExitStack() as sockets:
             ways = [{}, {"key": key}, {"key": ""}, {"key": "", "lang": "de"}, {"lang": "de"}]
             guests = [Client(sockets.enter_context(table.socket(**way))) for way in ways]
-    assert made == [*ACTIONS, "state 4"]  # in German: all of it had been told in English when it was played
+    assert made == [*ACTIONS, "state 4"]  # in German; the English ones were made during play
     assert [guest.welcome["yours"] for guest in guests] == [["first"], ["second"], [], [], ["first"]]
     english, german = ([guest.welcome["story"] for guest in group] for group in (guests[:3], guests[3:]))
     assert english == [english[0]] * 3
@@ -151,7 +151,7 @@ def test_who_comes_back_has_no_more_made_than_is_new(table: ServerGame, made: li
     assert made == ["b2", "state 4"]
 
 
-def test_who_falls_behind_is_told_everything_as_it_was_made_before(
+def test_a_client_that_falls_behind_gets_everything_from_the_cache(
     table: ServerGame, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)

@@ -1,4 +1,4 @@
-"""Games that nobody has touched go from the log, and no clock makes them go before their time."""
+"""Unused games are removed from the log, and no wrong clock removes them too early."""
 
 import asyncio
 import json
@@ -36,14 +36,14 @@ def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
-    """The games that are removed when a server goes through its log."""
+    """The games that a server removes from its log."""
     known = services(server)
     removed: list[str] = in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
 def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
-    """Let games have been touched so long ago."""
+    """Set the last use of games to so many days ago."""
     store: Any = services(server).store
 
     def age(connection: Any) -> None:
@@ -56,7 +56,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
 
 
 def put_away(server: TestClient) -> None:
-    """Have all rooms put away, as after a while without anybody."""
+    """Unload all rooms, as after a while without clients."""
     lobby = services(server).lobby
 
     async def close() -> None:
@@ -67,7 +67,7 @@ def put_away(server: TestClient) -> None:
 
 
 def over(table: ServerGame) -> ServerGame:
-    """A game that was given up."""
+    """A resigned game."""
     with table.enter() as guest:
         guest.change(type="resign")
     return table
@@ -77,7 +77,7 @@ def status_of(table: ServerGame) -> int:
     return table.server.get(f"/api/games/{table.id}/record").status_code
 
 
-def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> None:
+def test_only_a_game_without_moves_is_removed(server: TestClient) -> None:
     played, brought = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with played.socket() as socket:
         Client(socket).play("a1")
@@ -100,7 +100,7 @@ def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkey
         guest.play("a1")  # what goes on goes on
 
 
-def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_unused_games_are_removed(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "SWEEP_SIZE", 2)
     old, young = ([ServerGame(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
@@ -138,7 +138,7 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 
 def test_a_whole_match_goes_at_once(server: TestClient) -> None:
-    """That a game can be followed again does not keep it any longer."""
+    """A removed next game does not keep its predecessor longer."""
     games = [over(ServerGame(server, SEEGA))]
     for _ in range(3):
         games.append(over(games[-1].next()))
@@ -147,7 +147,7 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
     assert sorted(swept(server)) == sorted(game.id for game in games)
 
 
-def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
+def test_unreadable_games_are_removed_like_others(server: TestClient) -> None:
     in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]

@@ -1,4 +1,4 @@
-"""Looking back on a game on the server: line by line, the same as `ibau review`, and worked out once."""
+"""Reviews on the server: line by line, the same as `ibau review`, and computed once."""
 
 import asyncio
 import json
@@ -67,10 +67,10 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
     for ply in expected.plies:
-        told = plies[ply.number]
-        known = {name: told.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
+        sent = plies[ply.number]
+        known = {name: sent.get(name, 0.0) for name in ("before", "after", "mistake", "luck", "certainty")}
         assert known == {name: getattr(ply, name) for name in known}
-        assert (told.get("size", ""), tuple(told.get("line", ()))) == (ply.size, ply.line)
+        assert (sent.get("size", ""), tuple(sent.get("line", ()))) == (ply.size, ply.line)
     summed = lines[-1]
     assert summed["complete"]
     assert summed["lot"] == expected.lot
@@ -82,7 +82,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
         assert next(line for line in lines if line["type"] == "ply")["index"] >= len(plies) - 3  # from the end on
 
 
-def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_small_mistakes_are_shown_once_all_doubtful_plies_are_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
     found, budgets = ReviewJob(line), list[Budget]()
@@ -142,7 +142,7 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
 
 
 @pytest.mark.parametrize("failure", [EngineError("broken"), ArithmeticError("a fault of ours")])
-def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
+def test_a_failure_is_reported_and_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
@@ -160,7 +160,7 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:
-    """In whatever order plies are looked at, in the end all are known, and alike."""
+    """The order in which plies are analysed does not change the result."""
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
     judged = {
@@ -179,7 +179,7 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
 
 
 class Slow:
-    """Analysts who take their time."""
+    """Slow analysts."""
 
     workers = (None,)
 
@@ -201,12 +201,12 @@ def played_out() -> HostedGame:
     return hosted
 
 
-async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_work_rests_without_followers_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "LEAVE_GRACE", 0.0)
     hosted = played_out()
     slow, store = Slow(), PageStore()
     require_stored(await store.append([StreamChange("a game", 0, (hosted.created,))]))
-    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # stands in for Engines
     growing = reviews.follow("a game", await reviews.open("a game", hosted))
     while len((await anext(growing)).known) < 5:
         pass
@@ -225,11 +225,11 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
     assert not (await reviews.open("a game", other)).is_complete
-    assert len(slow.asked) <= hosted.ply_count + 1  # what was being thought about when it was left is asked again
+    assert len(slow.asked) <= hosted.ply_count + 1  # the question that was stopped is asked again
     await reviews.close()
 
 
-async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_client_gets_all_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     """The last plies become known while the first are being sent."""
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
@@ -237,19 +237,19 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    reviews, found, told = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
+    reviews, found, sent = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
     monkeypatch.setattr(reviews, "_run", never)
     async for growing in reviews.follow("a game", found):
-        told.append(growing.is_complete)
+        sent.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
                 found.add(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
-    assert told == [False, True]
+    assert sent == [False, True]
 
 
 @pytest.mark.parametrize("ending", [ReviewJobs.close, partial(ReviewJobs._stop, name="a game")])
-async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
+async def test_no_client_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
     reviews, found = ReviewJobs(PageStore(), Slow()), ReviewJob(line)  # type: ignore[arg-type]
@@ -281,7 +281,7 @@ async def test_a_game_is_looked_back_on_by_one_process(monkeypatch: pytest.Monke
 
 
 async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that nobody looks at any more makes room, or one of whoever has most."""
+    """One that is no longer followed makes room, or one of the client with the most."""
     monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 1)
     hosted = played_out()
     reviews = ReviewJobs(PageStore(), Slow())  # type: ignore[arg-type]
@@ -300,8 +300,8 @@ async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest
     await reviews.close()
 
 
-def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is kept is found again by the time that the judge took, and by the line."""
+def test_results_of_another_analysis_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stored review is found by the budget of its analysis, and by the line."""
     line = random_line("seega+max_turns=6", 5)
     makers = {review_fingerprint(line), review_fingerprint(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))

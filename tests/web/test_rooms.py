@@ -1,4 +1,4 @@
-"""A room after whatever has happened in it: something more can happen, or it is read from the log again."""
+"""A room after each kind of event: it takes further events, or is read from the log again."""
 
 import asyncio
 from collections.abc import AsyncGenerator, Awaitable
@@ -53,7 +53,7 @@ CREATED = with_chain(
 )
 TAKEN = SeatTaken(SECOND, hash_key("ben"), hash_key("come"), "Ben")
 
-# One of every kind, in an order in which they can happen.
+# One event of every kind, in a possible order.
 HAPPENING: list[Event] = [
     Invited(SECOND, hash_key("go")),
     Uninvited(SECOND),
@@ -74,7 +74,7 @@ HAPPENING: list[Event] = [
 
 @asynccontextmanager
 async def opened(store: Store) -> AsyncGenerator[Lobby]:
-    """A lobby over a log in which a game has begun."""
+    """A lobby over a log with a new game."""
     require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
     lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
@@ -88,7 +88,7 @@ def happens(room: Room, event: Event) -> Awaitable[None]:
 
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
-    """Something more is stored, by the room that is open, and the log says what the room says."""
+    """The open room stores another event, and agrees with the log."""
     await happens(room, PlayerNamed(SECOND, name))
     read = HostedGame.from_events(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
@@ -123,7 +123,7 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         await happens(room, Invited(SECOND, hash_key("come")))
         await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
-            await room.update(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
+            await room.update(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # no request leads to it
         room = await lobby._room(GAME)
         assert (len(await store.read(GAME)), room.hosted.seats.free) == (3, (SECOND,))
         await room.update(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])

@@ -1,4 +1,4 @@
-"""Everything that is asked with GET and POST."""
+"""All HTTP endpoints."""
 
 import json
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ def test_the_catalogue_speaks_the_language_asked_for(server: TestClient) -> None
 def test_messages_are_the_clients_texts(server: TestClient) -> None:
     english, german = (server.get(f"/api/messages?lang={lang}").json() for lang in ("en", "de"))
     assert english.keys() == german.keys()
-    assert all(text == said for text, said in english.items())
+    assert all(text == known for known, text in english.items())
 
 
 @pytest.mark.parametrize("ruleset", presets())
@@ -97,7 +97,7 @@ def test_an_unknown_ruleset_is_named(server: TestClient, address: str) -> None:
 
 
 @pytest.mark.parametrize("address", ["/api/nothing", "/api/games", "/api/", "/api/games/x/y/z"])
-def test_an_unknown_address_is_told_in_json(server: TestClient, address: str) -> None:
+def test_an_unknown_address_is_answered_in_json(server: TestClient, address: str) -> None:
     answer = server.get(address)
     assert answer.status_code in {404, 405}
     assert answer.json()["error"]
@@ -126,9 +126,9 @@ def test_a_huge_description_is_not_read(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize("content", [b"{}", b" " * (MOST_BYTES + 1)])
-def test_what_is_wrong_with_a_request_is_said_in_its_language(server: TestClient, content: bytes) -> None:
-    said = {lang: server.post(f"/api/games?lang={lang}", content=content).json()["error"] for lang in LANGUAGES}
-    assert len(set(said.values())) == len(LANGUAGES)
+def test_the_error_of_a_request_is_in_its_language(server: TestClient, content: bytes) -> None:
+    text = {lang: server.post(f"/api/games?lang={lang}", content=content).json()["error"] for lang in LANGUAGES}
+    assert len(set(text.values())) == len(LANGUAGES)
 
 
 def test_records_of_unknown_games_and_formats(server: TestClient) -> None:

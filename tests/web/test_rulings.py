@@ -1,4 +1,4 @@
-"""The rulings as a page, and the codes that lead to them."""
+"""Pages of the rulings, and links from codes to them."""
 
 import re
 from html import escape
@@ -25,7 +25,7 @@ def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
 
 
 def test_the_pages_of_rulings_lead_to_each_other(server: TestClient) -> None:
-    """Links to other files lead nowhere here; only their words are left, without the names of files."""
+    """Of links to other files, which do not exist here, only the text is kept."""
     first = server.get("/api/rulings").json()
     assert ".md" not in first["html"]
     assert first["contents"][0]["title"] == "How to read these pages"

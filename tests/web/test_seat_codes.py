@@ -15,7 +15,7 @@ SEAT = GameKey("game", "key")
 
 
 class Clock:
-    """Seconds that pass when they are told to."""
+    """A clock that is set by the test."""
 
     now = 1000.0
 
@@ -28,7 +28,7 @@ def other(letter: str) -> str:
 
 
 async def miss(known: SeatCodes, code: str) -> None:
-    """Try a code that begins right and ends wrong."""
+    """Try a code with a right beginning and a wrong end."""
     with pytest.raises(Refusal, match="wrong or has expired"):
         await known.redeem(code[:-1] + other(code[-1]))
 

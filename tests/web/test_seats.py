@@ -1,4 +1,4 @@
-"""Names, and who sits where after what happened."""
+"""Names, and the players of seats after events."""
 
 import random
 
@@ -60,7 +60,7 @@ def test_friendly_names_are_names_and_both_players_get_different_ones() -> None:
     assert random_name(RANDOM_NAMES[1:]) == RANDOM_NAMES[0]
 
 
-def test_a_free_seat_is_nobodys_until_it_is_taken() -> None:
+def test_a_free_seat_has_no_player_until_it_is_taken() -> None:
     before, after = hosted(FREE, INVITED), hosted(FREE, INVITED, TAKEN)
     assert before.seats.free == (SECOND,)
     assert before.seats.played_with("maker") == (FIRST,)
@@ -104,7 +104,7 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
         [FREE, PlayerNamed(7, "Ada")],
     ],
 )
-def test_events_that_cannot_come_are_told(events: list[Event]) -> None:
+def test_impossible_events_are_errors(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="cannot come after"):
         hosted(*events)
 

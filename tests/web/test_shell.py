@@ -1,4 +1,4 @@
-"""What the first page shows and knows before its scripts run."""
+"""What the home page shows and contains before its scripts run."""
 
 import hashlib
 import json
@@ -62,13 +62,13 @@ def kiosk(settings: Settings) -> Iterator[TestClient]:
     yield from served(settings, Site(kiosk=Kiosk(("seega",))))
 
 
-def told(text: str) -> dict[str, object]:
+def data_of(text: str) -> dict[str, object]:
     found = re.search(r'<script type="application/json" id="told">(.*?)</script>', text)
     return dict(json.loads(found[1])) if found else {}
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: TestClient, lang: str) -> None:
+def test_the_first_page_is_painted_in_the_language_of_the_reader(home: TestClient, lang: str) -> None:
     answer = home.get("/", headers={"Accept-Language": lang})
     shown = home.get(f"/api/home?lang={lang}").json()
     system = next(system for system in shown["systems"] if system["id"] == shown["shown"]["system"])
@@ -77,7 +77,7 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
     assert f'<a href="/new/{system["default_preset"]}">{system["title"]}, {system["label"]}</a>' in text
     assert (f'<option value="{lang}" selected>' in text) == (lang != "en")  # the markup above lacks English
     assert "⟦" not in text
-    assert told(answer.text) == {
+    assert data_of(answer.text) == {
         "lang": lang,
         "home": shown,
         "messages": {} if lang == "en" else client_messages(lang, "game", "home"),
@@ -117,10 +117,10 @@ def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("path", ["/game/abc", "/rules/seega"])
-def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, path: str, lang: str) -> None:
+def test_other_pages_have_only_the_texts_of_a_game(home: TestClient, path: str, lang: str) -> None:
     text = home.get(path, headers={"Accept-Language": lang}).text
     parts = ["game"] if "game" in path else ["game", "home"]
-    assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": client_messages(lang, *parts)})
+    assert data_of(text) == ({} if lang == "en" else {"lang": lang, "messages": client_messages(lang, *parts)})
     assert "<h1>" not in text
     assert (SCRIPT + " src" in text) == (path != "/game/abc")
 
@@ -128,7 +128,7 @@ def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, path: 
 def test_a_kiosk_begins_with_another_page(kiosk: TestClient) -> None:
     text = kiosk.get("/").text
     assert "<h1>" not in text
-    assert "home" not in told(text)
+    assert "home" not in data_of(text)
 
 
 def test_no_text_ends_the_data(home: TestClient) -> None:

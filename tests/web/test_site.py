@@ -1,4 +1,4 @@
-"""What a server says of itself: in the page, in links that are shared, and as a kiosk."""
+"""The site of a server: in its page, in link previews, and as a kiosk."""
 
 from collections.abc import Iterator
 
@@ -82,11 +82,11 @@ def test_a_kiosk_of_no_known_game_is_refused() -> None:
 
 
 def test_a_kiosk_counts_its_games(kiosk: TestClient) -> None:
-    told = kiosk.get("/api/kiosk").json()
-    assert (told["games"], told["games_today"]) == (0, 0)
+    status = kiosk.get("/api/kiosk").json()
+    assert (status["games"], status["games_today"]) == (0, 0)
     kiosk.post("/api/games", json={"ruleset": "seega", "first": PERSON, "second": WEAK}).raise_for_status()
     again = kiosk.get("/api/kiosk").json()
-    assert (again["games"], again["games_today"], again["started"]) == (1, 1, told["started"])
+    assert (again["games"], again["games_today"], again["started"]) == (1, 1, status["started"])
 
 
 def test_only_a_kiosk_counts_its_games(plain: TestClient) -> None:

@@ -1,4 +1,4 @@
-"""The log in its file: what is acknowledged is stored, what cannot be is told, and a dead writer is seen by all."""
+"""The log in its file: acknowledged events are stored, failures are reported, and a dead writer is noticed by all."""
 
 import asyncio
 import os
@@ -106,7 +106,7 @@ def broken_disk(_connection: Connection, _batch: Batch) -> None:
 
 
 def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
-    """A row that is in the way, where nothing of ours has put it."""
+    """A conflicting row, which our code has not written."""
     deaths: list[BaseException] = []
 
     def put_in_the_way(connection: Connection) -> None:
@@ -126,7 +126,7 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     assert not deaths
 
 
-def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dead_writer_fails_all_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
     monkeypatch.setattr(tables, "write_batch", lambda *_: 1 / 0)
 
@@ -150,7 +150,7 @@ async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwr
     assert found == ["wal", FULL_SYNC, 1]
 
 
-# --- Reading beside the writer ---------------------------------------------------------------------------------------
+# --- Reading while writing -------------------------------------------------------------------------------------------
 
 
 async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream(
@@ -170,7 +170,7 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
         await asyncio.sleep(0.1)
         assert actions(await store.read("b")) == ["a1"]
         assert await store.next_stale(since=0) is None
-        appending.cancel()  # anyone who wanted it has gone; it is stored all the same
+        appending.cancel()  # stored even if the caller has gone
         reading = asyncio.create_task(store.read("a"))
         await asyncio.sleep(0.1)
         assert not reading.done()
@@ -190,7 +190,7 @@ async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """All that SQLite is asked for."""
+    """All statements sent to SQLite."""
     statements: list[str] = []
     connected = database._distrust_schema
 
@@ -235,7 +235,7 @@ def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
     assert [run_in_thread(run(*each)) for each in enumerate((2000, 1000, 3000))] == [2000, 2000, 3000]
 
 
-# --- Whom it is for --------------------------------------------------------------------------------------------------
+# --- Permissions -----------------------------------------------------------------------------------------------------
 
 
 def modes(folder: Path) -> dict[str, int]:
@@ -275,7 +275,7 @@ def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
 
 
 def opening(folder: Path) -> str:
-    """What is said when the database is opened."""
+    """The error when the database is opened."""
 
     async def run() -> None:
         async with opened(folder, []):
@@ -322,15 +322,15 @@ def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, 
     with sqlite(file) as connection:
         connection.execute(f"PRAGMA user_version = {schema}")
     before = file.read_bytes()
-    said = (
+    reason = (
         rf"its schema is {schema}, this one knows {database.SCHEMA_VERSION}\); use that version, or name another folder"
     )
-    assert re.search(said, opening(tmp_path / "data"))
-    with pytest.raises(StoreError, match=said):
+    assert re.search(reason, opening(tmp_path / "data"))
+    with pytest.raises(StoreError, match=reason):
         backup(tmp_path / "data", tmp_path / "copy")
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=reason):
         restore(file, tmp_path / "other")
-    with pytest.raises(StoreError, match=said):
+    with pytest.raises(StoreError, match=reason):
         list[Record](finished_games(tmp_path / "data", lambda *_: None))
     assert file.read_bytes() == before
 

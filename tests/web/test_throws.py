@@ -1,6 +1,6 @@
-"""Throws on the server: what browsers add and when, what is refused, and that nobody chooses a throw.
+"""Throws on the server: what browsers add and when, what is refused, and that no one can choose a throw.
 
-The attacks are those of docs/web-protocol.md, "Who can do what"; records are attacked in tests/throws.
+The attacks are those of docs/web-protocol.md, "Who can do what"; attacks on records are in tests/throws.
 """
 
 import json
@@ -36,14 +36,14 @@ HAS_TO_SEAL = "Your browser has to seal its number, since another player is stil
 
 
 def friends(server: TestClient, ruleset: str = RACE, **given: str) -> tuple[ServerGame, str]:
-    """Ada's table, whose browser has sealed ONE, and the key of Ben, whose browser adds what is given."""
+    """Ada's game, whose browser has sealed ONE, and the key of Ben, whose browser adds what is given."""
     table = ServerGame(server, ruleset, {**PERSON, "name": "Ada"}, FREE, **SEALED)
     return table, accepted(table, BEN, "Ben", **given)[1]["key"]
 
 
 @contextmanager
 def served(settings: Settings, *tables: ServerGame) -> Iterator[TestClient]:
-    """A server that is begun, perhaps again for these tables."""
+    """A server, started or restarted for these games."""
     with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as server:
         for table in tables:
             table.server = server
@@ -52,17 +52,17 @@ def served(settings: Settings, *tables: ServerGame) -> Iterator[TestClient]:
 
 @contextmanager
 def seated(table: ServerGame, *keys: str) -> Iterator[list[Client]]:
-    """Everybody who enters with a key, '' to watch; without any, who began the game."""
+    """Clients that enter with these keys, '' to watch; without keys, the creator."""
     with ExitStack() as sockets:
         yield [Client(sockets.enter_context(table.socket(key))) for key in keys or [table.key]]
 
 
-def told(guest: Client, *others: Client, **request: Any) -> dict[str, Any]:
-    """What everybody is told of the proof once somebody has said something of a part."""
+def proof_after(guest: Client, *others: Client, **request: Any) -> dict[str, Any]:
+    """The proof that all clients receive after a request about a part."""
     guest.ask(**request)
-    heard = [each.receive("changed") for each in (guest, *others)]
-    assert all(message["proof"] == heard[0]["proof"] for message in heard)
-    return dict(heard[0]["proof"], text=heard[0]["text"])
+    messages = [each.receive("changed") for each in (guest, *others)]
+    assert all(message["proof"] == messages[0]["proof"] for message in messages)
+    return dict(messages[0]["proof"], text=messages[0]["text"])
 
 
 def checked(table: ServerGame) -> ThrowFinding:
@@ -81,10 +81,10 @@ def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(se
         proof = guest.welcome["proof"]
         assert (proof["adds"], proof["waits"], proof["parts"]) == (["first"], ["first"], ["", ""])
         assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
-        assert guest.state["situation"] == ["Pip to throw."]  # what it waits for comes at once
+        assert guest.state["situation"] == ["Pip to throw."]  # the missing part comes at once
         guest.ask(type="why", place="nowhere")
         assert guest.receive("refused")["reason"] == "There is no such place."  # and nothing was thrown before
-        assert told(guest, type="part", part=ONE)["parts"] == [ONE, ""]
+        assert proof_after(guest, type="part", part=ONE)["parts"] == [ONE, ""]
         first = guest.receive("played")
         assert links_down(context(table.id, RACE), first["number"], first["link"]) == [first["link"], proof["head"]]
         play_out(guest, 1)
@@ -98,7 +98,7 @@ def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
     table = ServerGame(server, RACE, adds=True)
     with seated(table) as (guest,):
         assert "has not opened the game yet" in guest.refused(type="throw")
-        assert told(guest, type="part", part=ONE)["adds"] == ["first"]
+        assert proof_after(guest, type="part", part=ONE)["adds"] == ["first"]
         guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
         assert guest.receive("done")["id"] == ""
         assert guest.refused(type="part", part=TWO) == NOT_NOW
@@ -121,7 +121,7 @@ def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> No
 
 
 def test_friends_who_seal_say_and_open(server: TestClient) -> None:
-    """The invitation shows what the parts will belong to, and a watcher is told what the players are."""
+    """The invitation shows what the parts will belong to, and a watcher sees what the players see."""
     table = ServerGame(server, RACE, {**PERSON, "name": "Ada"}, FREE, **SEALED)
     proof = post(table, "invitation", invitation=table.invitations["second"])[1]["proof"]
     assert (proof["seals"], proof["parts"]) == ([seal_of(ONE), ""], ["", ""])
@@ -131,7 +131,7 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
         assert ada.welcome["proof"] == ben.welcome["proof"] == proof
         assert ben.state["situation"] == ["Ada has not opened the game yet; it begins when they do."]
         assert embedded.welcome["proof"] == proof
-        assert told(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
+        assert proof_after(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
         assert ben.throw()["link"] == ada.receive("played")["link"]
     assert checked(table).adds == (0, 1)
 
@@ -163,10 +163,10 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
     with seated(table, ada) as (guest,):
         assert "has not been accepted yet" in guest.refused(type="part", part=ONE)
-    ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was to come
+    ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was missing
     with seated(table, ada, ben) as guests:
-        assert told(*guests, type="part", part=ONE)["waits"] == ["second"]
-        assert told(*reversed(guests), type="part", part=TWO)["waits"] == []
+        assert proof_after(*guests, type="part", part=ONE)["waits"] == ["second"]
+        assert proof_after(*reversed(guests), type="part", part=TWO)["waits"] == []
         guests[1].throw()
     assert checked(table).adds == (0, 1)
 
@@ -184,9 +184,9 @@ def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
     with seated(following, table.key, key) as (ada, ben):
         mine, other = ada.welcome["yours"][0], ben.welcome["yours"][0]
         assert ada.welcome["proof"]["waits"] == [other]
-        assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the one who is to say it openly
-        assert told(ben, ada, type="part", part=THREE)["waits"] == [mine]
-        assert told(ada, ben, type="part", part=ONE)["waits"] == []
+        assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the browser that sends it openly
+        assert proof_after(ben, ada, type="part", part=THREE)["waits"] == [mine]
+        assert proof_after(ada, ben, type="part", part=ONE)["waits"] == []
 
 
 def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: TestClient) -> None:
@@ -203,7 +203,7 @@ def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: Test
 
 
 def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestClient) -> None:
-    """Or the second of two who say their parts openly would know the first."""
+    """Otherwise the second of two open parts could be chosen after the first."""
     table = ServerGame(server, RACE, FREE, FREE)
     first, second = table.invitations["first"], table.invitations["second"]
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
@@ -243,7 +243,7 @@ def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient
     with seated(table, table.key, key) as (ada, ben):
         assert "has not opened the game yet" in ben.refused(type="throw")
         assert ben.state["throw"] == {"seat": "chance", "kind": "lot", "awaited": False}
-        told(ada, ben, type="part", part=ONE)
+        proof_after(ada, ben, type="part", part=ONE)
         assert ben.state["throw"]["awaited"]
         assert ben.throw()["number"] == 1
 
@@ -252,7 +252,7 @@ def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: 
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
         assert ben.refused(type="nopart") == NOT_NOW
-        proof = told(ada, ben, type="nopart")
+        proof = proof_after(ada, ben, type="nopart")
         assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
         assert proof["text"] == "Ada's browser took its number back: it adds nothing to the throws of this game."
         ada.ask(type="nopart")
@@ -272,7 +272,7 @@ def begun(**more: Any) -> Created:
     "events",
     [
         (PartOpened(0, ONE), PartOpened(1, TWO)),  # after another's is known
-        (PartSealed(0, seal_of(ONE)), PartOpened(0, TWO)),  # another than was sealed
+        (PartSealed(0, seal_of(ONE)), PartOpened(0, TWO)),  # not the sealed one
         (PartSealed(0, seal_of(ONE)), PartSealed(0, seal_of(TWO))),
         (PartSealed(0, seal_of(ONE)), SealWithdrawn(0), PartOpened(0, ONE)),
         (PartSealed(0, seal_of(ONE)), PartOpened(0, ONE), SealWithdrawn(0)),
@@ -292,12 +292,12 @@ def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:
 
 
 def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: Path) -> None:
-    """From before the acceptance the head is the same; from the middle each number falls as it fell."""
+    """A backup from before the acceptance has the same head; one from the middle repeats each throw."""
     backup, heads, played = tmp_path / "backup.sqlite3", list[str](), list[tuple[str, tuple[str, ...]]]()
     with served(settings) as server:
         invited, begun = ServerGame(server, RACE, PERSON, FREE, **SEALED), ServerGame(server, "senet-race", adds=True)
         with seated(begun) as (guest,):
-            told(guest, type="part", part=ONE)
+            proof_after(guest, type="part", part=ONE)
             guest.throw()
     shutil.copy(settings.data / DATABASE_FILE, backup)
     for _ in range(2):
@@ -317,18 +317,18 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
 # --- The secret ------------------------------------------------------------------------------------------------------
 
 
-def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient, settings: Settings) -> None:
+def test_the_secret_is_stored_next_to_the_events_and_never_sent(server: TestClient, settings: Settings) -> None:
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
-        told(ada, ben, type="part", part=ONE)
-        heard = [ada.welcome, ben.throw(), ada.receive("played"), table.record()]
+        proof_after(ada, ben, type="part", part=ONE)
+        messages = [ada.welcome, ben.throw(), ada.receive("played"), table.record()]
     post(table, "leave", key=table.key)
     with sqlite(settings.data / DATABASE_FILE) as connection:
         kept = connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall()
         stored = connection.execute("SELECT * FROM events").fetchall()
     secret = dict(kept)[table.id]
     assert Chain(context(table.id, RACE), secret).head == ada.welcome["proof"]["head"]
-    assert secret not in json.dumps(heard)
+    assert secret not in json.dumps(messages)
     assert secret not in str(stored)
 
 
@@ -350,7 +350,7 @@ def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Set
 
 
 def test_throws_from_4097_on_do_not_follow_from_the_chain(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As if a chain had three links."""
+    """Tested with a chain of three links."""
     for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
         monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)

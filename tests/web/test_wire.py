@@ -1,8 +1,8 @@
 """Nothing on the wire changes by accident.
 
-`dialogues.jsonl` holds whole games, a game a line: what was asked, and what was answered.  Texts for people are left
-out of it.  The same is asked here, with the same throws, names and choices of the computer, in games whose throws
-follow from nothing; with IBAU_RECORD=1 what is answered now is recorded, for a change that is meant.
+`dialogues.jsonl` holds whole games, one per line: requests and answers without texts for people.  The same requests
+are sent here, with the same throws, names and choices of the computer, in games whose throws are not verifiable; with
+IBAU_RECORD=1 the present answers are recorded, for an intended change.
 """
 
 import itertools
@@ -31,7 +31,7 @@ async def first_legal(_engines: Engines, state: State, _level: str, *_: Any) -> 
 
 @pytest.fixture(params=DIALOGUES, ids=[dialogue["ruleset"] for dialogue in DIALOGUES])
 def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> dict[str, Any]:
-    """A dialogue, everything that chance decided in it, and a language without words."""
+    """A dialogue with its random results replayed, in a language without words."""
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
@@ -45,8 +45,8 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     return dialogue
 
 
-def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClient) -> None:
-    told: list[list[Any]] = []
+def test_whole_games_have_the_recorded_messages(dialogue: dict[str, Any], server: TestClient) -> None:
+    steps: list[list[Any]] = []
     with ExitStack() as sockets:
         for kind, *step in dialogue["steps"]:
             again = step
@@ -63,9 +63,9 @@ def test_whole_games_are_told_as_ever(dialogue: dict[str, Any], server: TestClie
                     again = [socket.receive_json()]
                 case _:
                     raise ValueError(kind)
-            told.append([kind, *again])
+            steps.append([kind, *again])
     if os.environ.get("IBAU_RECORD"):
-        dialogue["steps"] = told
+        dialogue["steps"] = steps
         text = "".join(json.dumps(known, ensure_ascii=False) + "\n" for known in DIALOGUES)
         (DATA / f"{FILE}.xz").write_bytes(lzma.compress(text.encode()))
-    assert told == dialogue["steps"]
+    assert steps == dialogue["steps"]

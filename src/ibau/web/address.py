@@ -1,4 +1,4 @@
-"""Where the server listens, and where it keeps its games, unless told otherwise."""
+"""The server's defaults: the address it listens on, and the folder of its games."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ LARGEST_PORT = 65535
 
 
 def data_folder() -> Path:
-    """The user's own folder for the data of programs."""
+    """Ibau's folder in the user's data directory."""
     return platformdirs.user_data_path("ibau")

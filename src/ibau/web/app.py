@@ -1,4 +1,4 @@
-"""The server as an ASGI application: with the games in a database, and processes that think."""
+"""The server as an ASGI application, with a database of games and processes for the computer players."""
 
 import asyncio
 import os
@@ -29,31 +29,31 @@ READER_COUNT = 2
 
 @dataclass(frozen=True)
 class Settings:
-    """What a server is run with."""
+    """The settings of a server."""
 
     data: Path  # the folder of the database, unless there is another one:
     database: str = ""  # the address of one in PostgreSQL, which several servers may share
     static: Path = STATIC  # the built client
-    boards: int = MAX_BOARDS  # open at once
-    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
-    move_delay: float = 0.7  # seconds from one action to a computer's next, so that people can follow
-    idle: float = 300.0  # seconds until a game that nobody looks at is put away
+    boards: int = MAX_BOARDS  # open at once, at most
+    workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes for computer players, as many for analyses
+    move_delay: float = 0.7  # seconds before each action of a computer player, so that people can follow
+    idle: float = 300.0  # seconds until a game without listeners is unloaded
     site: Site = field(default_factory=Site)
-    keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all that were played
-    metrics_port: int | None = None  # where metrics are shown; None shows none
-    opens: bool = False  # show the page to the person who started this, in their browser
-    drain: int = 0  # seconds over which those who play are sent away before the server ends
-    proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
+    keep_days: int | None = None  # until an unused game is removed; None keeps all that were played
+    metrics_port: int | None = None  # None for no metrics
+    opens: bool = False  # open the page in this machine's browser
+    drain: int = 0  # seconds over which players are disconnected before the server stops
+    proxies: tuple[str, ...] = ()  # addresses or networks of trusted proxies
 
 
 def ignore_death(_death: BaseException) -> None:
-    """What is done when the writer dies and there is no process to end."""
+    """Do nothing when the writer dies: there is no process to end."""
 
 
 def create_app(
     settings: Settings, on_death: Callable[[BaseException], None] = ignore_death, limits: Limits | None = None
 ) -> Starlette:
-    """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
+    """The server as an ASGI application; its lifespan opens the database.  `on_death` is called if the writer dies."""
     limits = limits or Limits(settings.boards)
 
     @asynccontextmanager
@@ -96,7 +96,7 @@ def open_store(settings: Settings, on_death: Callable[[BaseException], None]) ->
 
 
 def client_routes(settings: Settings) -> list[BaseRoute]:
-    """The client, and where there is one the page that plays without this server."""
+    """The routes of the client and, if it has been built, of the page that plays without a server."""
     alone, address = pocket.find_folder(), settings.site.path + POCKET_PREFIX
-    client = Mount("/", ClientFiles(settings.static, settings.site, address if alone else ""))  # files zipped already
+    client = Mount("/", ClientFiles(settings.static, settings.site, address if alone else ""))  # compressed already
     return [Mount(POCKET_PREFIX, PocketFiles(alone, address)), client] if alone else [client]

@@ -1,6 +1,6 @@
-"""What is measured while a server runs, and its figures in the text form of Prometheus (exposition format 0.0.4).
+"""Metrics of a running server, in the text format of Prometheus (exposition format 0.0.4).
 
-The library prometheus-client would do the same, and would have to be loaded by the page without a server too.
+The library prometheus-client would do the same, but the page without a server would have to load it too.
 """
 
 import asyncio
@@ -14,12 +14,12 @@ from contextlib import contextmanager
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 METRICS_PATH = "/metrics"
-LAG_INTERVAL = 0.5  # two looks at how late the event loop is
+LAG_INTERVAL = 0.5  # seconds between two measurements of the event loop's lag
 LATENCY_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class Histogram:
-    """How many values lay at or below each bound."""
+    """A histogram: how many values are at or below each bound."""
 
     def __init__(self, *bounds: float) -> None:
         self.bounds = bounds
@@ -40,32 +40,32 @@ class Histogram:
 
 
 class Metrics:
-    """How soon, how late, how often and how much, beside what the log and the limits count themselves."""
+    """Measurements in addition to those of the log and the limits."""
 
     def __init__(self) -> None:
-        self.steps = Histogram(*LATENCY_BOUNDS)  # seconds from a message that changes a game until everybody is told
-        self.openings = Histogram(*LATENCY_BOUNDS, 2.0, 5.0)  # seconds until a game that was not in memory is
-        self.lags = Histogram(*LATENCY_BOUNDS)  # seconds that something waits until the event loop turns to it
-        self.welcomes = Counter(welcome=0, back=0)  # by what a page is told: everything, or what is new to it
+        self.steps = Histogram(*LATENCY_BOUNDS)  # seconds from a message that changes a game until the change is sent
+        self.openings = Histogram(*LATENCY_BOUNDS, 2.0, 5.0)  # seconds to load a game that was not in memory
+        self.lags = Histogram(*LATENCY_BOUNDS)  # seconds by which the event loop is late
+        self.welcomes = Counter(welcome=0, back=0)  # by what a page is sent: everything, or only what is new to it
         self.lost_races = 0  # appends before which something else had happened, most often at another server
         self.unknown_outcomes = 0  # appends of which the database has not said whether they are stored
         self.hints = Counter(heard=0, missed=0)  # of what other servers stored; `missed`: found by comparing versions
-        self.sent = 0  # bytes, to those who have gone
+        self.sent = 0  # bytes, to clients that have disconnected
 
 
 async def measure_loop_lag(metrics: Metrics) -> None:
-    """Look again and again how late the event loop is, until cancelled."""
+    """Measure the lag of the event loop regularly, until cancelled."""
     while True:
         due = time.perf_counter() + LAG_INTERVAL
         await asyncio.sleep(LAG_INTERVAL)
         metrics.lags.add(max(0.0, time.perf_counter() - due))
 
 
-MetricValue = float | Mapping[str, int] | Histogram  # one number; numbers by kind; many
+MetricValue = float | Mapping[str, int] | Histogram  # a number; numbers by kind; a histogram
 
 
 def metric_lines(name: str, meaning: str, value: MetricValue) -> Iterator[str]:
-    """The lines of a metric; the name of a counter ends in `_total`."""
+    """The lines of a metric; `meaning` is its help text.  The name of a counter ends in `_total`."""
     counts = "counter" if name.endswith("_total") else "gauge"
     yield f"# HELP {name} {meaning}"
     match value:
@@ -82,15 +82,15 @@ def metric_lines(name: str, meaning: str, value: MetricValue) -> Iterator[str]:
 
 @contextmanager
 def serve_metrics(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
-    """Answer at a port of its own as long as the block lasts, in a thread of its own; the port.  Raises OSError."""
+    """Serve `text()` on a port of its own, in a thread, while the block runs; yields the port.  Raises OSError."""
     from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
     class Answers(BaseHTTPRequestHandler):
-        timeout = 10  # seconds for a request to come
+        timeout = 10  # seconds to receive a request
 
         def do_GET(self) -> None:
             known = self.path == METRICS_PATH
-            body = (text() if known else f"There is {METRICS_PATH} and nothing else.\n").encode()
+            body = (text() if known else f"Not found; metrics are at {METRICS_PATH}.\n").encode()
             self.send_response(200 if known else 404)
             self.send_header("Content-Type", CONTENT_TYPE)
             self.send_header("Content-Length", str(len(body)))
@@ -98,18 +98,18 @@ def serve_metrics(host: str, port: int, text: Callable[[], str]) -> Generator[in
             self.wfile.write(body)
 
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - its signature
-            """Nobody wants to read it."""
+            """Log nothing."""
 
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in host else socket.AF_INET
 
         def server_bind(self) -> None:
             if self.address_family == socket.AF_INET6:
-                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` is both families
+                self.socket.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)  # `::` accepts IPv4 too
             super().server_bind()
 
         def handle_error(self, request: object, client_address: object) -> None:
-            """The caller has gone."""
+            """Ignore it: the client has disconnected."""
 
     with Server((host, port), Answers) as server:
         thread = threading.Thread(target=server.serve_forever, name="metrics", daemon=True)

@@ -1,4 +1,4 @@
-"""What the server says when it does not do what it was asked for."""
+"""Requests that the server refuses, and why."""
 
 from ibau.core.phrase import N_, Phrase
 
@@ -11,10 +11,10 @@ SERVER_RESTARTING = Phrase(N_("The server is restarting; this page will reconnec
 NO_SUCH_PAGE = Phrase(N_("There is no such page."))
 
 
-class Refusal(Exception):  # noqa: N818 - it says what is the matter
-    """A request that is not allowed now, and why; `status` is what one over HTTP is answered with.
+class Refusal(Exception):  # noqa: N818 - an answer, rarely an error
+    """A request that is not allowed now; `reason` is for the client, `status` is that of an HTTP response.
 
-    `wait` is in how many seconds one may ask again, where that is known.
+    `wait` is the number of seconds after which the client may ask again, 0 if unknown.
     """
 
     def __init__(self, reason: Phrase, status: int = 409, wait: float = 0.0) -> None:

@@ -1,4 +1,4 @@
-"""The routes of the application, wherever it runs: what is asked at each address, and how errors are told."""
+"""The routes of the application, on a server or in a page, and its error responses."""
 
 from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
@@ -56,9 +56,9 @@ from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
 from ibau.web.thinking.fair_queue import Asker
 
-MIN_GZIP_BYTES = 500  # bytes of an answer
-GZIP_LEVEL = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
-NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)  # what grows is sent as it comes
+MIN_GZIP_BYTES = 500  # smaller responses are not compressed
+GZIP_LEVEL = 6  # of 9; the last three take half as long again to save 1%
+NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)  # streams are sent as they grow
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
@@ -66,7 +66,7 @@ Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 def application(
     site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: TrustedProxies
 ) -> Starlette:
-    """What answers at every address: of a page, as `pages` say; its state has the services, by a lifespan perhaps."""
+    """The ASGI application; `pages` are the client's routes.  `lifespan`, or the caller, sets `state.services`."""
     return Starlette(
         routes=[*routes(), *pages],
         middleware=[
@@ -83,9 +83,9 @@ def application(
 
 
 def routes() -> list[BaseRoute]:
-    """Every address that is no page."""
+    """All routes but those of pages."""
     below_api = [
-        WebSocketRoute("/games/{name}/socket", game_socket),  # where all come back at once, it is looked for first
+        WebSocketRoute("/games/{name}/socket", game_socket),  # first, since all clients reconnect at once
         Route("/catalogue", show_catalogue),
         Route("/messages", show_messages),
         Route("/rules/{ruleset}", show_rules),
@@ -114,16 +114,13 @@ def routes() -> list[BaseRoute]:
     zipping = Middleware(
         GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=GZIP_LEVEL, exclude_content_types=NO_GZIP_TYPES
     )
-    return [
-        *HEALTH_ROUTES,
-        Mount("/api", routes=below_api, middleware=[zipping]),
-    ]
+    return [*HEALTH_ROUTES, Mount("/api", routes=below_api, middleware=[zipping])]
 
 
 class RateLimited:
-    """Lets each address ask for as much as its rate limits allow; what comes through sockets is counted there.
+    """Applies the rate limits to HTTP requests; messages of sockets are counted where they are read.
 
-    A client that has asked for too much has to open another connection: those are counted too (connections.py).
+    A client over its limit has to open another connection: those are counted too (connections.py).
     """
 
     def __init__(self, app: ASGIApp, limits: Limits, proxies: TrustedProxies) -> None:
@@ -146,46 +143,46 @@ class RateLimited:
 
 
 def request_cost(path: str) -> float:
-    """What a request costs; reading a game costs more (endpoints/bodies.py)."""
+    """The cost of a request; reading a game costs more (endpoints/bodies.py)."""
     if path == "/":
         return PAGE_COST
     below_api = path.removeprefix("/api/")
     return 1.0 if below_api == path else REQUEST_COSTS.get(below_api.partition("/")[0], 1.0)
 
 
-# --- Questions -----------------------------------------------------------------------------------------------------
+# --- Data ----------------------------------------------------------------------------------------------------------
 
 
 async def show_catalogue(request: Request) -> Response:
-    """What can be played."""
+    """The games that can be played."""
     offered, kiosk = catalogue(language_of(request)), services_of(request).site.kiosk
     return json_response(kiosk.filter_catalogue(offered) if kiosk else offered)
 
 
 async def show_messages(request: Request) -> Response:
-    """The client's texts, or with `of=game` those that a game begins with."""
+    """The client's texts; with `of=game` only those needed first by a game."""
     parts = ("game", "home") if request.query_params.get("of") == "game" else ()
     return json_response(client_messages(language_of(request), *parts))
 
 
 async def show_rules(request: Request) -> Response:
-    """The rules of a game, and with `page=history` or `page=tips` where it comes from, or how to play it well."""
+    """The rules of a game or, with `page=history` or `page=tips`, its history or how to play it well."""
     ruleset, lang = str(game(request.path_params["ruleset"]).ruleset), language_of(request)
     kind = next((kind for kind in KINDS if kind == request.query_params.get("page")), "rules")
     if ruleset in presets():
-        page = rules_page(ruleset, lang, kind)  # which is remembered
+        page = rules_page(ruleset, lang, kind)  # which is cached
     else:
         page = await run_limited(request, partial(rules_page, ruleset, lang, kind))
     return json_response(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
 
 
 async def show_egypt(request: Request) -> Response:
-    """What goes before the histories of all games."""
+    """The page that precedes the histories of all games."""
     return json_response(egypt_page(language_of(request)))
 
 
 async def show_rulings(request: Request) -> Response:
-    """The rulings common to all games, those of one, or the page that has one of them."""
+    """The rulings common to all games, those of one game, or the page with one ruling."""
     try:
         return json_response(rulings_page(request.path_params.get("of", "")))
     except KeyError as error:
@@ -193,7 +190,7 @@ async def show_rulings(request: Request) -> Response:
 
 
 async def show_board(request: Request) -> Response:
-    """The start of a game."""
+    """The board and initial state of a game."""
     return json_response(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
 
 
@@ -203,7 +200,7 @@ async def show_lesson(request: Request) -> Response:
 
 
 async def no_such_address(request: Request) -> Response:
-    """Everything else below /api/."""
+    """Answer any other path below /api/ with 404."""
     raise HTTPException(404, f"There is nothing at {shorten(request.url.path)}.")
 
 
@@ -238,7 +235,7 @@ async def download_record(request: Request) -> Response:
 
 
 async def error_response(request: Request, error: Exception) -> Response:
-    """What went wrong, as people are told it."""
+    """The response to an error, in the language of the request."""
     match error:
         case HTTPException():
             return json_response({"error": error.detail}, error.status_code, error.headers)

@@ -1,4 +1,4 @@
-"""What the server is made of, as the code that answers a request finds it."""
+"""The services of a server, as endpoints find them."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from ibau.web.thinking.work_pool import WorkPool
 
 
 class Services:
-    """All services of a server, over a log and those who think; for `move_delay` and `idle` see Settings in app.py."""
+    """All services of a server over a store and engines; for `move_delay` and `idle` see Settings in app.py."""
 
     def __init__(  # noqa: PLR0913 - each argument has a name
         self,
@@ -33,28 +33,28 @@ class Services:
         self.site = site
         self.limits = limits
         self.store = store
-        self.engines = engines  # that play
-        self.analysts = analysts  # that let those go first
+        self.engines = engines  # computer players
+        self.analysts = analysts  # of lower priority
         self.health = StoreHealth(store)
         self.lobby = Lobby(store, engines, limits, move_delay, idle, verifiable=not site.is_page)
         self.reviews = ReviewJobs(store, analysts)
         self.work_pool = WorkPool(limits.pending_work, readers, analysts)
 
     async def stop_games(self) -> None:
-        """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
+        """Stop all games and all engines; requests that wait get an error."""
         self.limits.end()
         await self.reviews.close()
         await self.lobby.close()
         await asyncio.gather(self.engines.close(), self.analysts.close(), self.work_pool.close())
 
 
-def services_of(asked: Starlette | HTTPConnection) -> Services:
-    """The services of a server, or of the one that is asked."""
-    app: Starlette = asked if isinstance(asked, Starlette) else asked.app
+def services_of(source: Starlette | HTTPConnection) -> Services:
+    """The services of an application, or of the one that handles a connection."""
+    app: Starlette = source if isinstance(source, Starlette) else source.app
     services: Services = app.state.services
     return services
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
+    """The language a request asks for, or the browser's preferred one if it asks for none that is offered."""
     return services_of(connection).site.language_of(connection)

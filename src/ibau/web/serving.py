@@ -1,4 +1,4 @@
-"""`ibau serve`: the server as a process that starts, ends and fails in an orderly way."""
+"""`ibau serve`: the process of the server, from its start to an orderly end."""
 
 import asyncio
 import gc
@@ -37,24 +37,24 @@ from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
 
 LISTEN_BACKLOG = 1000  # connections that have not been accepted yet
-ACCEPT_BATCH = 4  # of them; then others have their turns
-ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only where a host is asked for
+ACCEPT_BATCH = 4  # of them per turn of the event loop
+ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only if --host names them
 END_TIMEOUT = 5
-PING_TIMEOUT = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # a silent page, which has come back by another socket
-SWITCH_INTERVAL = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
-GC_THRESHOLD = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
+PING_TIMEOUT = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # seconds; by then a silent page has reconnected
+SWITCH_INTERVAL = 0.0005  # seconds; a thread that reads or writes the log asks for the GIL at each row
+GC_THRESHOLD = 50_000  # allocations until cycles are collected: games are values without cycles
 
 logger = logging.getLogger(__name__)
 
 
 class ServeError(IbauError):
-    """The server cannot start or go on; the text says what to do."""
+    """The server cannot start or go on; the text names the remedy."""
 
 
 def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: Any) -> None:
     """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
 
-    `more` is what else Settings may say.  Raises ServeError or StoreError.
+    `more` are other fields of Settings.  Raises ServeError or StoreError.
     """
     run(host, port, Settings(data or data_folder(), **more))
 
@@ -66,7 +66,7 @@ def run(host: str, port: int, settings: Settings) -> None:
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
     sys.setswitchinterval(SWITCH_INTERVAL)
-    gc.freeze()  # what is there by now stays
+    gc.freeze()  # what exists by now stays
     gc.set_threshold(GC_THRESHOLD, *gc.get_threshold()[1:])
     with _listening(host.removeprefix("[").removesuffix("]"), port) as listening:
         hosts = (ip_address(one.getsockname()[0]) for one in listening)
@@ -75,7 +75,7 @@ def run(host: str, port: int, settings: Settings) -> None:
 
 
 def _board_count(wanted: int) -> int:
-    """How many boards can be open, which is said where they are too few.  Raises ServeError where there are none."""
+    """How many boards can be open; logs a warning if fewer than `wanted`.  Raises ServeError if none can."""
     allowed = boards_allowed(wanted)
     limit = f"ulimit -n {wanted + OTHER_DESCRIPTORS}"
     if not allowed:
@@ -95,12 +95,10 @@ def _board_count(wanted: int) -> int:
 
 @contextmanager
 def _listening(host: str, port: int) -> Generator[list[socket.socket]]:
-    """Accept connections as long as the block lasts, of both families at `::`.  Raises ServeError."""
+    """Accept connections while the block runs; `::` accepts IPv4 too.  Raises ServeError."""
     if not 0 <= port <= LARGEST_PORT:
         raise ServeError(
-            "There is no port {port}; ports are 0 to {most}, and 0 takes a free one.",
-            port=port,
-            most=LARGEST_PORT,
+            "There is no port {port}; ports are 0 to {most}, and 0 takes a free one.", port=port, most=LARGEST_PORT
         )
     with ExitStack() as stack:
         try:
@@ -122,9 +120,9 @@ def _listening_at(host: str, port: int) -> socket.socket:
     """A socket that accepts connections.  Raises OSError."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
     listening = socket.create_server((host, port), family=family, backlog=LISTEN_BACKLOG)
-    # asyncio does it only for sockets that name their protocol; without it, the second part of an answer waits
-    # until the other side has acknowledged the first, 40 ms later
-    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
+    # asyncio sets it only for sockets that name their protocol; without it, the second part of a response waits
+    # until the client has acknowledged the first, 40 ms later
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted sockets inherit it
     return listening
 
 
@@ -134,7 +132,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
         where = settings.site.url or address(listening[0])
         click.echo(f"Ibau is served at {where} (data in {services_of(server.app).store.place}). Ctrl-C ends it.")
         with _serving_metrics(listening[0], server, settings.metrics_port):
-            if settings.opens:  # some browsers keep the caller waiting
+            if settings.opens:  # some browsers block the caller
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=listening)
     if server.death:
@@ -144,7 +142,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
 
 @contextmanager
 def _serving_metrics(listening: socket.socket, server: "Server", port: int | None) -> Generator[None]:
-    """Show metrics where they are wanted, at the address that is listened on.  Raises ServeError."""
+    """Serve metrics on `port` of the address that is listened on, if not None.  Raises ServeError."""
     if port is None:
         yield
         return
@@ -162,7 +160,7 @@ def _serving_metrics(listening: socket.socket, server: "Server", port: int | Non
 
 
 def metrics_text(services: Services) -> str:
-    """The figures of a running server, in the text form of Prometheus; read from any thread."""
+    """The metrics of a running server in the text format of Prometheus; may be called from any thread."""
     store, engines, analysts = services.store, services.engines, services.analysts
     metrics = services.lobby.context.metrics
     rooms = list(services.lobby.rooms.values())
@@ -170,11 +168,9 @@ def metrics_text(services: Services) -> str:
     lines = (
         metric_lines("ibau_open_games", "Games in memory.", len(rooms)),
         metric_lines("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
-        metric_lines("ibau_step_seconds", "From a message that changes a game until everybody is told.", metrics.steps),
+        metric_lines("ibau_step_seconds", "From a message that changes a game until it is sent.", metrics.steps),
         metric_lines("ibau_opening_seconds", "Time to read a game that was not in memory.", metrics.openings),
-        metric_lines(
-            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", metrics.welcomes
-        ),
+        metric_lines("ibau_welcomes_total", "Pages welcomed: sent everything, or only what is new.", metrics.welcomes),
         metric_lines("ibau_sent_bytes_total", "Bytes of messages through sockets.", sent),
         metric_lines("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", metrics.lags),
         metric_lines("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
@@ -183,11 +179,9 @@ def metrics_text(services: Services) -> str:
         metric_lines("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         metric_lines("ibau_computers_thinking", "Computer players that think.", engines.thinking),
         metric_lines("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
-        metric_lines("ibau_analyses_running", "Questions that the analysts think about.", analysts.thinking),
-        metric_lines("ibau_analyses_waiting", "Questions that wait for an analyst.", analysts.waiting),
-        metric_lines(
-            "process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()
-        ),
+        metric_lines("ibau_analyses_running", "Analyses that are running.", analysts.thinking),
+        metric_lines("ibau_analyses_waiting", "Analyses that wait for a process.", analysts.waiting),
+        metric_lines("process_resident_memory_bytes", "Memory of the server without its processes.", memory_used()),
     )
     return "\n".join(chain.from_iterable(lines)) + "\n"
 
@@ -199,7 +193,7 @@ def address(listening: socket.socket) -> str:
 
 
 class Server(uvicorn.Server):
-    """Ends in good order: players are told first, moves being stored are stored, and the exit status is 0."""
+    """Stops in good order: players are notified first, pending moves are stored, and the exit status is 0."""
 
     death: BaseException | None = None
 
@@ -212,7 +206,7 @@ class Server(uvicorn.Server):
         super().__init__(
             uvicorn.Config(
                 connections.track(believing),
-                lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
+                lifespan="off",  # entered by `_serve`, so that its errors are reported there
                 http=cast(type[asyncio.Protocol], connections.wrap(H11Protocol)),
                 ws="websockets-sansio",
                 ws_max_size=MAX_FRAME,
@@ -220,23 +214,23 @@ class Server(uvicorn.Server):
                 ws_ping_timeout=PING_TIMEOUT,
                 backlog=ACCEPT_BATCH,
                 timeout_keep_alive=KEEP_ALIVE,
-                log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
+                log_level="error",  # below it, uvicorn logs each malformed request
                 access_log=False,
                 server_header=False,
-                proxy_headers=False,  # they are read within the application
+                proxy_headers=False,  # the middleware above reads them
                 timeout_graceful_shutdown=END_TIMEOUT,
             )
         )
 
     def end(self, death: BaseException) -> None:
-        """End because nothing can be stored any more."""
+        """Stop because nothing can be stored any more; `death` is the cause."""
         self.death = death
         self.should_exit = True
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(LISTEN_BACKLOG)  # for uvicorn both numbers are one
+            listening.listen(LISTEN_BACKLOG)  # uvicorn has one number for both
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's signature
         self.force_exit = self.should_exit
@@ -246,5 +240,5 @@ class Server(uvicorn.Server):
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
         await services.stop_games()
-        await asyncio.sleep(0.1)  # the sockets close
+        await asyncio.sleep(0.1)  # until the sockets have closed
         await super().shutdown(sockets)

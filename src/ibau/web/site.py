@@ -1,4 +1,4 @@
-"""Where a server is and what it shows, and what of it a request concerns; perhaps on a screen in a museum."""
+"""The site of a server: its address, its languages and, on a museum's screen, its kiosk."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -19,15 +19,15 @@ NOT_PLAYED = Phrase(N_("This game is not available here; choose one on the home 
 
 
 class KioskError(IbauError):
-    """A kiosk of games that there are not."""
+    """A kiosk is to show games that do not exist."""
 
 
 @dataclass(frozen=True)
 class Kiosk:
-    """A few games on a large screen, which starts again when nobody is there.  Raises KioskError for unknown ones."""
+    """A few games on a large screen, which starts over when it is not used.  Raises KioskError for unknown games."""
 
-    presets: tuple[str, ...]  # that are played, in the order in which they are shown
-    seconds: int = 90  # without a touch, then it starts again
+    presets: tuple[str, ...]  # in the order in which they are shown
+    seconds: int = 90  # without a touch until it starts over
 
     def __post_init__(self) -> None:
         known = [preset.id for system in systems().values() for preset in system.presets]
@@ -47,42 +47,39 @@ class Kiosk:
         return tuple(dict.fromkeys(game(preset).system.id for preset in self.presets))
 
     def filter_catalogue(self, catalogue: Catalogue) -> Catalogue:
-        """What it offers of a catalogue."""
+        """The catalogue with only the kiosk's games."""
         by_id = {system.id: system for system in catalogue.systems}
         return replace(catalogue, systems=[self._filter_system(by_id[system]) for system in self.systems])
 
     def _filter_system(self, system: SystemView) -> SystemView:
-        """A system with the presets that are played, and no option to change."""
+        """The system with only the kiosk's presets, and without options."""
         played = [preset for preset in system.presets if preset.id in self.presets]
         usual = system.default_preset if system.default_preset in self.presets else played[0].id
         return replace(system, default_preset=usual, presets=played, options=[])
 
     def check(self, ruleset: Ruleset, start: str = "") -> None:
-        """Raise Refusal for what is not played here: other games, and those from a position."""
+        """Raise Refusal for a game that the kiosk does not show, or that starts from a position."""
         if start or str(ruleset) not in self.presets:
             raise Refusal(NOT_PLAYED, status=403)
 
 
 @dataclass(frozen=True)
 class Site:
-    """Where a server is, and what it shows to whom."""
+    """The address of a server and what it shows."""
 
-    url: str = ""  # the address at which others reach it, without a slash at the end; "" for the one that is asked
-    languages: tuple[str, ...] = LANGUAGES  # the first one for those who want none of them
+    url: str = ""  # the public address, without a trailing slash; "" for that of each request
+    languages: tuple[str, ...] = LANGUAGES  # the first is the default
     kiosk: Kiosk | None = None
-    is_local: bool = False  # is it reached from its own machine alone?
-    is_page: bool = False  # is it no server, but a page that plays alone?
+    is_local: bool = False  # is it reached only from its own machine?
+    is_page: bool = False  # is it a page that plays without a server?
 
     @property
     def path(self) -> str:
-        """The path below which everything is; "" where the server has a host of its own."""
+        """The path of the address; "" where the server is at the root of its host."""
         return urlsplit(self.url).path
 
     def language_of(self, connection: HTTPConnection) -> str:
-        """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
-        asked = connection.query_params.get("lang", "")
-        return (
-            asked
-            if asked in self.languages
-            else best_language(connection.headers.get("accept-language", ""), self.languages)
-        )
+        """The language a request asks for, or the browser's preferred one if it asks for none that is offered."""
+        if (lang := connection.query_params.get("lang", "")) in self.languages:
+            return lang
+        return best_language(connection.headers.get("accept-language", ""), self.languages)

@@ -1,4 +1,1 @@
-"""What is asked and answered with GET and POST, room by room; docs/web-protocol.md describes it.
-
-Like those of ibau.web.protocol, these files make the client's types.
-"""
+"""The bodies of HTTP requests and responses (docs/web-protocol.md), which also make the client's types."""

@@ -1,4 +1,4 @@
-"""What is best in a position: advice for who analyses, and hints for who plays."""
+"""Advice for the analysis board, and hints for players."""
 
 from msgspec import Struct
 
@@ -6,24 +6,24 @@ from ibau.web.protocol import PlyCount, Word
 
 
 class AdviceView(Struct, frozen=True):
-    """What an action is worth to the player who decides, from -1 to 1, and how it goes on at best."""
+    """The value of an action to the player who decides, from -1 to 1, and the best continuation."""
 
     action: Word
     value: float
     depth: int
     line: list[Word]
-    exact: bool = False  # told by tables or by the end of the game, not by a search
-    plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
+    exact: bool = False  # from tables or the end of the game, not from a search
+    plies: int | None = None  # from a table without throws: until a capture or the end that realizes the value
 
 
 class BestActions(Struct, tag_field="type", tag="advised", frozen=True):
-    """The best actions at one depth; a line of the answer to `POST /api/analysis/advice`."""
+    """The best actions at one depth; a line of the response to `POST /api/analysis/advice`."""
 
     best: list[AdviceView]
 
 
 class ChanceValueView(Struct, frozen=True):
-    """What a throw or lot would be worth."""
+    """The value of a throw or lot."""
 
     action: Word
     value: float
@@ -31,7 +31,7 @@ class ChanceValueView(Struct, frozen=True):
 
 
 class ThrowValues(Struct, tag_field="type", tag="foreseen", frozen=True):
-    """What a position is worth before a throw, to the player who throws: the exact mean of what it is after each."""
+    """The value of a position before a throw, to the player who throws: the exact mean over all throws."""
 
     value: float
     depth: int
@@ -39,7 +39,7 @@ class ThrowValues(Struct, tag_field="type", tag="foreseen", frozen=True):
 
 
 class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
-    """There is none, or no more of it, and why."""
+    """There is no advice, or no more of it, and the reason."""
 
     reason: str
 
@@ -58,14 +58,14 @@ class HintRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class ExplainedView(Struct, frozen=True):
-    """The moves of the last two turns before `ply_count`, and why they matter: a sentence or two for each."""
+    """The moves of the last two turns before `ply_count`, explained in a sentence or two each."""
 
     ply_count: int
     moves: list[str]
 
 
 class HintView(Struct, frozen=True):
-    """A hint, which gives away more with each sentence; `places` are pointed at to choose the action."""
+    """A hint, which gives away more with each sentence; `places` are the picks of the action."""
 
     ply_count: int
     action: str

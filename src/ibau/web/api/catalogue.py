@@ -1,4 +1,4 @@
-"""What can be played, in which languages, against whom, and by which rules."""
+"""The catalogue of games, rules, levels and languages, and the pages of the rules."""
 
 from typing import Literal
 
@@ -9,14 +9,14 @@ from ibau.web.protocol import BoardView, PlyView, Seat, StateView
 
 
 class Start(Struct):
-    """A board, and the state in which its game begins."""
+    """A board, and the initial state of its game."""
 
     board: BoardView
     state: StateView
 
 
 class OptionValue(Struct):
-    """A value of an option, and what it means and does where that needs saying and is known."""
+    """A value of an option, and its text and effect where there are any."""
 
     value: str
     text: str
@@ -33,11 +33,11 @@ class RuleOption(Struct):
     is_addition: bool
     default: dict[str, str]
     values: list[OptionValue]
-    effects: list[str]  # what other values do, where there is no list of them to choose from
+    effects: list[str]  # of other values, if `values` is not a list to choose from
 
 
 class PresetView(Struct):
-    """A ruleset that has a name, and what it does against the usual one."""
+    """A named ruleset, and its effect compared with the default one."""
 
     id: str
     text: str
@@ -50,20 +50,20 @@ class SystemView(Struct):
     id: str
     family: str
     title: str
-    label: str  # what it is, in a line
-    suits: list[str]  # for whom it is, a sentence each: how long, how much luck, how much to read, from which age
+    label: str  # its description in one line
+    suits: list[str]  # a sentence each: length, amount of luck, rules to read, age
     opening: str  # the first sentences of its rules
     aim: str
     seats: dict[Seat, str]
     throws: Throws
     start: Start
-    lesson: int  # how many steps it has
-    puzzles: int  # how many there are
+    lesson: int  # the number of its steps
+    puzzles: int  # their number
     levels: list[str]
-    default_preset: str  # the preset that people begin with
+    default_preset: str  # the one offered first
     presets: list[PresetView]
     options: list[RuleOption]
-    measured: str  # how it is known what the readings do; "" where it is not
+    measured: str  # how the effects were measured; "" if they were not
 
 
 class LevelView(Struct):
@@ -73,19 +73,19 @@ class LevelView(Struct):
     number: int
     name: str
     text: str
-    character: str  # its name
-    line: str  # who that is
+    character: str  # the name of the computer's character
+    line: str  # about the character
 
 
 class Language(Struct):
-    """A language, and what it calls itself."""
+    """A language, and its own name for itself."""
 
     id: str
     name: str
 
 
 class Catalogue(Struct):
-    """Everything that the page shows where a game is chosen."""
+    """Everything that the page for choosing a game shows."""
 
     version: str
     systems: list[SystemView]
@@ -97,23 +97,23 @@ class Catalogue(Struct):
 
 
 class RulesSection(Struct):
-    """A part of a rules page; `id` is that of an element of its HTML."""
+    """A section of a rules page; `id` is that of an element of its HTML."""
 
     id: str
     title: str
 
 
 class RulesPage(Struct):
-    """A page as the browser shows it; the title is not repeated in the HTML."""
+    """A page for the browser; the title is not repeated in the HTML."""
 
     title: str
     contents: list[RulesSection]
     html: str
-    kit: str = ""  # where the game or its label is to be printed, without the paper; "" where it is not
+    kit: str = ""  # the address of the PDF of the game or its label, without the paper; "" for none
 
 
 class DiagramView(Struct):
-    """What a figure of a rules page shows: the states before and after each of its plies."""
+    """A figure of a rules page: the states before and after each of its plies."""
 
     ruleset: str
     board: BoardView

@@ -1,4 +1,4 @@
-"""Lessons and puzzles."""
+"""Lessons, puzzles, and mistakes to try again."""
 
 from msgspec import Struct
 
@@ -6,26 +6,26 @@ from ibau.web.protocol import BoardView, PlayerView, PlyView, Seat, StateView, W
 
 
 class RightActionView(Struct):
-    """An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it."""
+    """A right action of a task, and the plies that the lesson plays after it: each ply and the state after it."""
 
     action: str
     plies: list[PlyView]
     states: list[StateView]
-    then: "TaskView | None"  # what is asked next, None where the step is done
+    then: "TaskView | None"  # the next task, None if the step is done
 
 
 class TaskView(Struct):
-    """Something that the learner is asked to do: any other action is answered with `wrong`."""
+    """A task for the learner; any other action than the right ones is answered with `wrong`."""
 
     right: list[RightActionView]
     wrong: str
-    highlighted: list[str]  # the places that it speaks of
-    shown: list[str]  # those that are lit after a wrong try: where to point
-    refusals: dict[str, str]  # why nothing can be done with a place
+    highlighted: list[str]  # the places in its text
+    shown: list[str]  # the places highlighted after a wrong action
+    refusals: dict[str, str]  # why nothing can be done with a place, by its name
 
 
 class LessonStepView(Struct):
-    """An idea, and a position in which to try it; what is asked is the situation of its states."""
+    """An idea, and a position in which to try it; the task is the situation of its states."""
 
     title: str
     idea: str
@@ -34,25 +34,25 @@ class LessonStepView(Struct):
 
 
 class LessonView(Struct):
-    """A lesson, which a page can give by itself."""
+    """A whole lesson, for which the page needs no further requests."""
 
     system: str
-    default_preset: str  # the preset that people begin with
-    gentlest: Word  # the weakest level of the computer in it
+    default_preset: str  # the one offered first
+    gentlest: Word  # the weakest level of the computer
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]
     board: BoardView
     steps: list[LessonStepView]
-    short: int  # how many of them the short way has
-    puzzles: int  # how many the game has
+    short: int  # the number of steps in the short version
+    puzzles: int  # the number of the game's puzzles
 
 
 # --- Puzzles ---------------------------------------------------------------------------------------------------------
 
 
 class PuzzleSummary(Struct):
-    """A puzzle in a list; `hardness` is a word, and `themes` are numbers of those of the list."""
+    """A puzzle in a list; `hardness` is a word, and `themes` are indices into the themes of the list."""
 
     id: Word
     hardness: str
@@ -63,21 +63,21 @@ class PuzzlesView(Struct):
     """The puzzles of a game, the easiest first."""
 
     system: str
-    default_preset: str  # the preset that people begin with
+    default_preset: str  # the one offered first
     title: str
-    themes: list[str]  # what they are about, the commonest first
+    themes: list[str]  # the most frequent first
     puzzles: list[PuzzleSummary]
 
 
 class PuzzleView(Struct):
-    """A puzzle; what is asked is the situation of its state."""
+    """A puzzle; the task is the situation of its state."""
 
     id: Word
     system: str
     title: str
     solver: Seat
     hardness: str  # in a word
-    meaning: str  # what that word means
+    meaning: str  # of that word
     seats: dict[Seat, PlayerView]
     board: BoardView
     state: StateView
@@ -85,10 +85,10 @@ class PuzzleView(Struct):
 
 
 class MistakesView(Struct):
-    """What a player can try again after a game: positions in which another action was better, in the order of play."""
+    """The mistakes of a player in a game, to try again: positions in the order of play."""
 
     title: str
-    mistakes: list[Word]  # the number of the action of each
+    mistakes: list[Word]  # the number of each action
 
 
 class TryRequest(Struct, forbid_unknown_fields=True, frozen=True):
@@ -98,9 +98,9 @@ class TryRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class TryView(Struct):
-    """What comes of a try: how it goes on, the action first, each ply and the state after it.
+    """The answer to an attempt: its continuation, the action first, each ply and the state after it.
 
-    After the solution it is played as far as is known, after another action up to the answer of the other side.
+    After the solution it contains all known plies, after another action those up to the other side's answer.
     """
 
     right: bool

@@ -1,4 +1,4 @@
-"""Games that are begun, brought in and played on, and coming to a seat in one."""
+"""Creating, importing and continuing games, and taking seats."""
 
 from typing import Annotated, Literal
 
@@ -18,7 +18,7 @@ class NewPerson(Struct, tag_field="kind", tag="person", forbid_unknown_fields=Tr
 
 
 class NewComputer(Struct, tag_field="kind", tag="computer", forbid_unknown_fields=True, frozen=True):
-    """A seat for the server."""
+    """A seat for the computer."""
 
     level: str
 
@@ -32,8 +32,8 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     ruleset: str
     first: NewSeat
     second: NewSeat
-    adds: bool = False  # will the browser of the person who begins it and plays add a part to the throws?
-    seal: HexOrNone = ""  # of that part, where another person is to come
+    adds: bool = False  # does the browser of its creator, who plays, add a part to the throws?
+    seal: HexOrNone = ""  # of that part, if another person is to come
     own_sticks: bool = False
     start: str = ""  # a position text, '' for that of the rules
 
@@ -53,7 +53,7 @@ class MadeInvitation(Struct, frozen=True):
 
 
 class MadeGame(Struct, omit_defaults=True, frozen=True):
-    """A game that was begun: its name, the key of the person who began it, and the invitations to its free seats."""
+    """A new game: its name, its creator's key, and the invitations to its free seats."""
 
     id: Word
     key: Word
@@ -61,15 +61,15 @@ class MadeGame(Struct, omit_defaults=True, frozen=True):
 
 
 class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games` that goes on with a match."""
+    """The body of `POST /api/games` for the next game of a match."""
 
     after: GameKey
-    adds: bool = False  # as of a new game
+    adds: bool = False  # as in NewGame
     seal: HexOrNone = ""
 
 
 class ImportedGame(Struct, omit_defaults=True, frozen=True):
-    """A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow."""
+    """An imported game, its number in the text of records, and whether others follow."""
 
     id: Word
     key: Word
@@ -77,22 +77,22 @@ class ImportedGame(Struct, omit_defaults=True, frozen=True):
     number: int
     more: bool
     over: bool
-    note: str = ""  # what to know of one that goes on here
+    note: str = ""  # about an unfinished game
 
 
-# --- Coming to a seat ------------------------------------------------------------------------------------------------
+# --- Taking a seat ---------------------------------------------------------------------------------------------------
 
 
 class InvitationKey(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/invitation`: what is it to?"""
+    """The body of `POST /api/games/ID/invitation`, which asks about an invitation."""
 
     invitation: Word
 
 
 class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret by which a browser is known again.
+    """The body of `POST /api/games/ID/invitation/accept`; `browser` is a secret that identifies a browser.
 
-    A browser that adds to the throws says its part, or only its seal where the other seat is still free.
+    A browser that adds to the throws sends its part, or only its seal if the other seat is still free.
     """
 
     invitation: Word
@@ -105,31 +105,31 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/invitation/renew` and `…/withdraw`."""
 
-    key: Word  # of the person who began the game
+    key: Word  # of the game's creator
     seat: Seat
 
 
 class Variant(Struct, frozen=True):
-    """An option of the rules, and what holds in a game."""
+    """An option of the rules, and its value in a game."""
 
     text: str
     value: str
 
 
 class InvitationView(Struct, omit_defaults=True, frozen=True):
-    """What an invitation is to."""
+    """The game and seat of an invitation."""
 
     status: Literal["open", "used", "withdrawn"]
-    text: str  # the same as a sentence
+    text: str  # the status as a sentence
     ruleset: str
     title: str
-    preset: str  # the ruleset in short
-    variants: list[Variant]  # where the rules differ from it
+    preset: str  # the ruleset's name
+    variants: list[Variant]  # the options that differ from it
     seat: Seat
-    side: str  # what its pieces are called
-    by: str  # who plays the other seat
+    side: str  # the side's name
+    by: str  # the player of the other seat
     own_sticks: bool = False
-    proof: ProofView | None = None  # where throws can be checked
+    proof: ProofView | None = None  # None if throws are not verifiable
 
 
 class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
@@ -139,12 +139,12 @@ class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):
-    """A code to come to one's seat on another device, and the body of `POST /api/codes`, which redeems it."""
+    """A code for taking the same seat on another device, and the body of `POST /api/codes`, which redeems it."""
 
     code: Word
 
 
-# --- One's own games -------------------------------------------------------------------------------------------------
+# --- Games of a browser ----------------------------------------------------------------------------------------------
 
 
 class GamesRequest(Struct, forbid_unknown_fields=True, frozen=True):
@@ -154,18 +154,18 @@ class GamesRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class GameSummary(Struct, frozen=True):
-    """How a game stands, for a person who has the key."""
+    """The summary of a game for a person who has the key."""
 
     id: Word
     title: str
-    players: str  # who plays, or against whom
+    players: str  # both players, or the opponent
     turn: str  # whose turn it is
-    yours: bool  # is it theirs who ask?
+    yours: bool  # is it the requesting player's?
     over: bool
 
 
 class GameSummaries(Struct, frozen=True):
-    """The games that were asked for, and those that do not exist."""
+    """The requested games, and the names of those that do not exist."""
 
     games: list[GameSummary]
     missing: list[Word]

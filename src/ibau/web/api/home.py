@@ -1,4 +1,4 @@
-"""What the first page shows, and the puzzle of the day."""
+"""The home page, and the puzzle of the day."""
 
 from msgspec import Struct
 
@@ -8,21 +8,21 @@ from ibau.web.protocol import BoardView, Word
 
 
 class OfferedGame(Struct):
-    """A game among the others: its board as a picture, without words for its squares."""
+    """A game that is offered: its board as a picture, without labels."""
 
     id: str
     family: str
     title: str
-    label: str  # what it is, in a line
-    lesson: int  # how many steps it has
-    puzzles: int  # how many there are
-    default_preset: str  # the preset that people begin with
+    label: str  # its description in one line
+    lesson: int  # the number of its steps
+    puzzles: int  # their number
+    default_preset: str  # the one offered first
     board: BoardView
     pieces: tuple[Piece, ...]
 
 
 class DemoPly(Struct):
-    """An action of a recorded game: what it is called, and what travels."""
+    """An action of a recorded game: its description, and what travels."""
 
     description: str
     travels: tuple[Travel, ...]
@@ -32,13 +32,13 @@ class DemoGame(Struct):
     """The end of a recorded game: its plies, and the pieces before each and after the last."""
 
     system: str
-    level: str  # the gentlest of the computer
+    level: str  # the computer's weakest
     plies: list[DemoPly]
     pieces: list[tuple[Piece, ...]]
 
 
 class DailySummary(Struct):
-    """The puzzle of a day, in a word; days are counted."""
+    """The summary of the puzzle of a day, given by its number."""
 
     day: int
     id: Word
@@ -48,23 +48,23 @@ class DailySummary(Struct):
 
 
 class Home(Struct):
-    """The first page."""
+    """The data of the home page."""
 
     systems: list[OfferedGame]
     shown: DemoGame
-    daily: DailySummary | None  # where the games that are offered have puzzles
+    daily: DailySummary | None  # None if no offered game has puzzles
 
 
 class KioskStatus(Struct):
-    """What the screens of a museum, and those who look after them, ask for now and then."""
+    """The status of a kiosk, for its screens and its operators."""
 
-    started: str  # when the server was: screens load the page again when that changes
-    games: int  # that were played, of those that are kept
+    started: str  # when the server was; screens reload the page when this changes
+    games: int  # that were played, of the stored ones
     games_today: int
 
 
 class DailyView(Struct):
-    """The puzzle of today; those of other days have other numbers."""
+    """The puzzle of today; `day` is the number of the day."""
 
     day: int
     puzzle: PuzzleView

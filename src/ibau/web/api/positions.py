@@ -1,4 +1,4 @@
-"""Positions that somebody puts together."""
+"""The position editor: positions put together from pieces and words."""
 
 from typing import Annotated, Literal
 
@@ -6,11 +6,11 @@ from msgspec import Meta, Struct
 
 from ibau.core.board import Piece
 
-MAX_PIECES = 200  # pieces of a position that is put together
+MAX_PIECES = 200  # of a position
 
 
 class PieceKind(Struct, frozen=True):
-    """What a seat may have on the board."""
+    """A kind of piece of a seat."""
 
     seat: int
     kind: str
@@ -18,14 +18,14 @@ class PieceKind(Struct, frozen=True):
 
 
 class WordChoice(Struct, frozen=True):
-    """A word of a position text, and what it means."""
+    """A word of a position text, and its meaning."""
 
     word: str
     text: str
 
 
 class WordView(Struct, frozen=True):
-    """A word of a position text that the board does not tell: one of a few, or as it is typed."""
+    """A word of a position text that the board does not show: one of `choices`, or typed."""
 
     label: str
     choices: list[WordChoice]
@@ -33,25 +33,25 @@ class WordView(Struct, frozen=True):
 
 
 class EditorRequest(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/analysis/editor`: the position that one begins with."""
+    """The body of `POST /api/analysis/editor`: the position to begin with."""
 
     ruleset: str
     position: str = ""  # '' for the start of the rules
 
 
 class EditorView(Struct, frozen=True):
-    """What positions are put together from; `values` are the words of the position that was asked about."""
+    """The parts of positions; `values` are the words of the requested position."""
 
     kinds: list[PieceKind]
     together: list[tuple[str, str]]  # kinds that may stand on one square, the lower first
     words: list[WordView]
     values: list[str]
     cleared: list[str]  # the words for an empty board
-    pieces: tuple[Piece, ...]  # on squares, in the position that was asked about
+    pieces: tuple[Piece, ...]  # on squares, in the requested position
 
 
 class PositionRequest(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/analysis/position`: what was put together."""
+    """The body of `POST /api/analysis/position`: the parts of a position."""
 
     ruleset: str
     pieces: Annotated[list[Piece], Meta(max_length=MAX_PIECES)]
@@ -59,7 +59,7 @@ class PositionRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class PositionResult(Struct, frozen=True):
-    """The position as text, '' where it cannot be; what is asked in it, or why it cannot be; its pieces on squares."""
+    """The position as text, '' if impossible; what is to be done in it, or the fault; its pieces on squares."""
 
     position: str
     text: str

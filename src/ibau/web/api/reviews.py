@@ -1,4 +1,4 @@
-"""Looking back on a game."""
+"""The review of a game."""
 
 from typing import Literal
 
@@ -12,14 +12,14 @@ MistakeSize = Literal["", "slight", "slip", "mistake", "blunder"]
 
 
 class FactView(Struct, frozen=True):
-    """Something that both sides did and anybody can count."""
+    """Something that both sides did, such as captures, with its counts."""
 
     name: str
     counts: dict[Seat, int]
 
 
 class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
-    """The game that is looked back on; the first line of `GET /api/games/ID/review`."""
+    """The reviewed game; the first line of `GET /api/games/ID/review`."""
 
     ruleset: str
     start: str  # a position text
@@ -32,7 +32,7 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
 
 
 class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, frozen=True):
-    """What a ply changed; `before` and `after` are values for the first seat, -1 to 1.  They come in any order."""
+    """The review of a ply; `before` and `after` are values for the first seat, -1 to 1.  Plies come in any order."""
 
     index: int
     kind: PlyKind
@@ -42,15 +42,15 @@ class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, froze
     mistake: float = 0.0
     size: MistakeSize = ""
     luck: float = 0.0
-    text: str = ""  # what there is to say of it
-    better: ActionView | None = None  # what would have been better
-    line: tuple[str, ...] = ()  # the best play there was, its action first
+    text: str = ""  # a comment
+    better: ActionView | None = None  # the best action
+    line: tuple[str, ...] = ()  # the best line, its action first
 
 
 class ReviewTotal(Struct, frozen=True):
-    """How a side has played: `good` says it in short; mistakes and luck are sums of values."""
+    """How a side has played; mistakes and luck are sums of values."""
 
-    good: str  # how many of its choices were no mistake that has a name
+    good: str  # how many of its choices were no named mistake, as text
     mistakes: float
     luck: float
     counts: dict[str, int]  # of mistakes, by size
@@ -59,22 +59,22 @@ class ReviewTotal(Struct, frozen=True):
 
 
 class ReviewSummary(Struct, tag_field="type", tag="summed", frozen=True):
-    """All that is known so far, together."""
+    """The summary of all plies reviewed so far."""
 
-    known: int  # plies
+    known: int  # number of plies
     complete: bool
     before: float
     after: float
     totals: dict[Seat, ReviewTotal]
     lot: float
-    good: str  # what such choices are called
-    summary: list[str]  # what small mistakes cost together where that is much, and whom the throws favoured
-    reach: float  # how far up and down from 0 a graph of the values goes
+    good: str  # what the count of good choices means
+    summary: list[str]  # sentences, such as which side the throws favoured
+    reach: float  # the bound of a graph of the values, up and down from 0
     turning_points: list[int]  # the plies at which the value changed most
 
 
 class ReviewFailed(Struct, tag_field="type", tag="failed", frozen=True):
-    """The work cannot go on just now."""
+    """The review cannot continue at the moment."""
 
     reason: str
 

@@ -1,4 +1,4 @@
-"""Lines and trees of actions that somebody analyses, and records of them."""
+"""Lines and trees of actions for analysis, and their records."""
 
 from typing import Annotated
 
@@ -11,7 +11,7 @@ MAX_LINE_PLIES = 100  # actions of a line, in one answer
 
 
 class LineRequest(Struct, forbid_unknown_fields=True, frozen=True):
-    """A line, and the body of `POST /api/analysis/advice`: where it begins, and what was played from there."""
+    """A line, and the body of `POST /api/analysis/advice`: its start, and the actions played from there."""
 
     ruleset: str
     start: str = ""  # a position text, '' for that of the rules
@@ -19,15 +19,15 @@ class LineRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class LineViewRequest(LineRequest, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/line`: the answer begins after `since` actions, with -1 before the last one."""
+    """The body of `POST /api/line`: the response begins after `since` actions, with -1 before the last one."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
 
 
 class LineView(Struct, frozen=True):
-    """Where a line leads: positions, and the actions that lead to all but the first.
+    """The positions of a line, and the plies that lead to all but the first.
 
-    In the last position the caller acts for both sides; `sixteenths` are the chances of what may be thrown there.
+    In the last position the viewer acts for both sides; `sixteenths` are the chances of its throws.
     """
 
     states: list[StateView]
@@ -43,11 +43,11 @@ class NodeView(Struct, frozen=True):
     turn: int = 0
     seat: Actor = "first"
     comment: str = ""
-    before: str = ""  # what is said before it, where it begins a variation
+    before: str = ""  # the comment before it, if it begins a variation
 
 
 class PlayerEndView(Struct, frozen=True):
-    """How players ended a game themselves."""
+    """How the players themselves ended a game."""
 
     kind: Word
     word: Word
@@ -56,7 +56,7 @@ class PlayerEndView(Struct, frozen=True):
 class TreeView(Struct, frozen=True):
     """A record with its variations, and the body of `POST /api/analysis/written`, which makes a record of it.
 
-    The first action that follows another goes on with the line, others are variations.
+    The first action that follows another continues the line, others are variations.
     """
 
     ruleset: str
@@ -65,11 +65,11 @@ class TreeView(Struct, frozen=True):
     tags: dict[str, str] = {}
     player_end: PlayerEndView | None = None
     nodes: Annotated[list[NodeView], Meta(max_length=MAX_ANALYSED)] = []
-    changed: bool = False  # is the main line another one than was read?
+    changed: bool = False  # does the main line differ from the one that was read?
 
 
 class TreeRead(Struct, frozen=True):
-    """One game of a text of records: which it is, and whether others follow."""
+    """One game of a text of records, its number, and whether others follow."""
 
     number: int
     more: bool

@@ -1,4 +1,4 @@
-"""`ibau backup`, `ibau restore` and `ibau export`: what `ibau serve` has kept."""
+"""`ibau backup`, `ibau restore` and `ibau export`: the games stored by `ibau serve`."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a server has kept: copies of its database, and its games as records."""
+"""The stored games of a server: backups of its database, and its games as records."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -11,11 +11,11 @@ from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE, copy_database, exclusive_lock, open_database, open_existing
 from ibau.web.log.restore import copy_rows
 
-OnBroken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
+OnBroken = Callable[[str, IbauError], None]  # called with the name of a game that cannot be read, and the error
 
 
 def backup(folder: Path, file: Path) -> None:
-    """Copy the database of a folder into a new file, as it is at one moment, also while a server writes it.
+    """Copy the database of a folder into a new file, as it is at one moment, even while a server writes it.
 
     Raises StoreError, FileExistsError and other OSErrors.
     """
@@ -24,9 +24,9 @@ def backup(folder: Path, file: Path) -> None:
 
 
 def restore(file: Path, folder: Path) -> Path | None:
-    """Put the rows of a backup in the place of the database of a folder; where that is now, None if there was none.
+    """Replace the database of a folder with the rows of a backup; returns the path of the old one, or None.
 
-    Raises StoreError when the backup is no sound database of ours, or a server uses the folder, and OSError.
+    Raises StoreError if the backup is no sound database of ours, or a server uses the folder, and OSError.
     """
     with exclusive_lock(folder):
         place, aside = folder / DATABASE_FILE, None
@@ -35,23 +35,23 @@ def restore(file: Path, folder: Path) -> Path | None:
         copy_rows(file, part)
         if place.exists():
             aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
-            with open_database(place) as former:  # its closing empties the files beside it
+            with open_database(place) as former:  # closing it empties the files next to it
                 copy_database(former, aside)
         part.replace(place)
     return aside
 
 
 def finished_games(folder: Path, on_broken: OnBroken) -> Iterator[Record]:
-    """The records of all finished games of a folder, by name; those that cannot be read are told to `on_broken`.
+    """The records of all finished games of a folder, by name; `on_broken` is called for unreadable ones.
 
-    A server may write them meanwhile.  Raises StoreError.
+    A server may write games meanwhile.  Raises StoreError.
     """
     with open_existing(folder / DATABASE_FILE) as connection:
         for name in tables.game_names(connection):
             try:
                 hosted = HostedGame.from_events(tables.read_events(connection, name))
                 record = hosted.record() if hosted.line.result else None
-            except IbauError as error:  # the name of a player, say, can be in no record
+            except IbauError as error:  # a player's name may be invalid in records, say
                 on_broken(name, error)
             else:
                 if record:

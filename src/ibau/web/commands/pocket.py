@@ -1,4 +1,4 @@
-"""`ibau pocket`: the page that needs no server."""
+"""`ibau pocket`: the page that plays without a server."""
 
 import shutil
 from pathlib import Path
@@ -20,7 +20,7 @@ def pocket(folder: Path | None, port: int, *, serve: bool) -> None:
     from ibau.web.pocket.folder import require_folder
 
     if serve == (folder is not None):
-        raise click.UsageError("Name a folder, or say --serve.")
+        raise click.UsageError("Give either a folder or --serve.")
     made = require_folder()
     if folder:
         shutil.copytree(made, folder)

@@ -1,4 +1,4 @@
-"""`ibau serve`: Ibau for browsers."""
+"""`ibau serve`: the server for browsers."""
 
 import sys
 from pathlib import Path
@@ -116,5 +116,5 @@ def serve(
     for_others = host != HOST or url or kiosk is not None
     if opens and for_others:
         raise click.UsageError("--open is for playing on this machine; leave out --host, --url and --kiosk.")
-    asked = sys.stdout.isatty() and not for_others if opens is None else opens
-    serve_board(host, port, data, site=site, opens=asked and is_graphical(), **more)
+    wanted = sys.stdout.isatty() and not for_others if opens is None else opens
+    serve_board(host, port, data, site=site, opens=wanted and is_graphical(), **more)

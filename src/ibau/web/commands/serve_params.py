@@ -1,4 +1,4 @@
-"""What the commands of the server take."""
+"""Parameters of the server's commands."""
 
 import ipaddress
 from pathlib import Path
@@ -19,15 +19,11 @@ class NetworkType(click.ParamType[str]):
         try:
             return str(ipaddress.ip_network(str(value).strip("[]"), strict=False))
         except ValueError:
-            self.fail(
-                f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.",
-                param,
-                ctx,
-            )
+            self.fail(f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.", param, ctx)
 
 
 def short_path(folder: Path) -> str:
-    """A folder as people write it, where it lies in their own."""
+    """The path of a folder, with ~ for the home folder."""
     home = Path.home()
     return str("~" / folder.relative_to(home)) if folder.is_relative_to(home) else str(folder)
 

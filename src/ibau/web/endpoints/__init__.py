@@ -1,1 +1,1 @@
-"""What is answered at each address: pages, data, pictures, and the sockets of games."""
+"""The endpoints: pages, data, pictures, and the sockets of games."""

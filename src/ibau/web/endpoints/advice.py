@@ -1,4 +1,4 @@
-"""What the computer thinks of a position, told while it thinks: an answer of JSON lines, one more for each depth."""
+"""Advice on a position while the computer thinks: a stream of JSON lines, one per depth."""
 
 import asyncio
 from collections.abc import AsyncGenerator
@@ -29,29 +29,29 @@ from ibau.web.thinking.engines import EngineError, Engines
 from ibau.web.thinking.fair_queue import Asker
 from ibau.web.thinking.questions import AdviceQuestion
 
-ADVICE_BUDGET = Budget(seconds=10)  # of thinking about a position, less where others wait
-BEST_COUNT = 3  # actions that are told
+ADVICE_BUDGET = Budget(seconds=10)  # per position, less if others wait
+BEST_COUNT = 3  # actions in an answer
 
 FAILED = Phrase(N_("The computer cannot say anything about this position at the moment."))
 
 
 async def advise(request: Request) -> Response:
-    """What each action, or each throw, is worth after a line."""
-    asked = await body_as(LineRequest, request, MAX_LINE_BYTES)
-    state = await run_limited(request, partial(_state_after, asked))
+    """Stream the values of all actions, or throws, after a line."""
+    body = await body_as(LineRequest, request, MAX_LINE_BYTES)
+    state = await run_limited(request, partial(_state_after, body))
     services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(client_id_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=NDJSON)
 
 
-def _state_after(asked: LineRequest) -> State:
-    return requested_line(asked).state
+def _state_after(body: LineRequest) -> State:
+    return requested_line(body).state
 
 
 async def _answers(
     state: State, analysts: Engines, limits: Limits, asker: Asker, translate: Translate
 ) -> AsyncGenerator[AdviceAnswer]:
-    """One after the other; leaving stops the thinking."""
+    """The answers one by one; closing the generator stops the thinking."""
     if found := too_few_ended(state.game):
         yield NoAdvice(found.message.to_text(translate))
         return
@@ -60,8 +60,8 @@ async def _answers(
         return
     try:
         with limits.pending_advice.holding(asker.client_id):
-            async for heard in _answers_to(AdviceQuestion(state, ADVICE_BUDGET), analysts, asker):
-                yield _answer_view(heard)
+            async for answer in _answers_to(AdviceQuestion(state, ADVICE_BUDGET), analysts, asker):
+                yield _answer_view(answer)
     except Refusal as refusal:
         yield NoAdvice(refusal.reason.to_text(translate))
     except EngineError:
@@ -71,26 +71,26 @@ async def _answers(
 async def _answers_to(
     question: AdviceQuestion, analysts: Engines, asker: Asker
 ) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
-    """The answers, one after the other.  Raises EngineError."""
-    heard: asyncio.Queue[Any] = asyncio.Queue()
-    asking = asyncio.create_task(analysts.ask(question, heard.put_nowait, asker))
-    asking.add_done_callback(lambda _: heard.put_nowait(None))
+    """The answers one by one.  Raises EngineError."""
+    answers: asyncio.Queue[Any] = asyncio.Queue()
+    asking = asyncio.create_task(analysts.ask(question, answers.put_nowait, asker))
+    asking.add_done_callback(lambda _: answers.put_nowait(None))
     try:
-        while (what := await heard.get()) is not None:
-            yield what
+        while (answer := await answers.get()) is not None:
+            yield answer
         await asking
     finally:
         asking.cancel()
 
 
-def _answer_view(heard: tuple[Advice, ...] | Expected) -> AdviceAnswer:
-    match heard:
+def _answer_view(answer: tuple[Advice, ...] | Expected) -> AdviceAnswer:
+    match answer:
         case Expected(value, chances):
             worth = [ChanceValueView(chance.action, chance.value, chance.exact) for chance in chances]
             depth = min((chance.depth for chance in chances if not chance.exact), default=0)
             return ThrowValues(value, depth, worth)
         case _:
-            return BestActions([_advice_view(one) for one in heard[:BEST_COUNT]])
+            return BestActions([_advice_view(one) for one in answer[:BEST_COUNT]])
 
 
 def _advice_view(one: Advice) -> AdviceView:

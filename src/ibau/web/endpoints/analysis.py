@@ -1,6 +1,6 @@
-"""The board for analysis: it stores nothing, and knows a position as the line that leads to it.
+"""The analysis board: nothing is stored, and a position is given by the line that leads to it.
 
-What takes time to read or to replay is done in processes of their own (thinking/work_pool.py).
+Lines and records are read and replayed in other processes (thinking/work_pool.py).
 """
 
 import re
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 async def run_limited(request: Request, work: Callable[[], T]) -> T:
-    """What comes of work that an address may ask for so often.  Raises Refusal, and what the work raises."""
+    """The result of `work`, run in another process within the rate limit.  Raises Refusal, and what `work` raises."""
     services, client_id = services_of(request), client_id_of(request)
     services.limits.analyses.spend(client_id)
     return await services.work_pool.run(work, Asker(client_id))
@@ -45,20 +45,20 @@ def _encode(work: Callable[[], Any]) -> bytes:
 
 
 async def show_line(request: Request) -> Response:
-    """Where a line leads."""
-    asked = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
-    return await run_to_json(request, partial(line_view, asked, language_of(request)))
+    """The positions and plies of a line."""
+    body = await body_as(LineViewRequest, request, MAX_LINE_BYTES)
+    return await run_to_json(request, partial(line_view, body, language_of(request)))
 
 
 async def read_tree(request: Request) -> Response:
-    """The tree of a record; of many, that whose number is asked for."""
+    """The tree of a record; of several, the one with the requested number."""
     number = record_number(request)
     text = await read_body(request, MAX_RECORD_BYTES)
     return await run_to_json(request, partial(parse_tree, text, number))
 
 
 def record_number(request: Request) -> int:
-    """Which game of a text of records is asked for.  Raises HTTPException."""
+    """The number of the requested record, from 1.  Raises HTTPException."""
     number = request.query_params.get("number", "1")
     if not re.fullmatch("[1-9][0-9]{0,3}", number):
         raise HTTPException(400, f"{quote(number)} is no number of a game; the first is 1.")

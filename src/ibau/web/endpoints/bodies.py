@@ -1,4 +1,4 @@
-"""Bodies of requests and the games they are about, read with care, and answers in JSON."""
+"""Reading the bodies of requests and their games within limits; responses in JSON."""
 
 import asyncio
 import math
@@ -20,23 +20,23 @@ from ibau.web.protocol import MOST_BYTES
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
 
-MAX_DIGITS = 10  # digits in an address
+MAX_DIGITS = 10  # of a number in an address
 NOT_UNDERSTOOD = N_("The server does not understand this request: {error}.")
 TOO_LARGE = N_("This is too large: at most {most}\u00a0kB are accepted.")
 CUT_OFF = Phrase(N_("The rest of the request did not arrive; please try again."))
 JSON = "application/json"
-NDJSON = "application/x-ndjson"  # an answer of JSON lines, which grows
+NDJSON = "application/x-ndjson"  # a stream of JSON lines
 
 T = TypeVar("T")
 
 
 def json_response(content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Response:
-    """A JSON answer."""
+    """A JSON response."""
     return Response(msgspec.json.encode(content), status, headers, JSON)
 
 
 def refusal_response(refusal: Refusal, connection: HTTPConnection) -> Response:
-    """Say why not, and when one may ask again."""
+    """The response to a refused request, with its reason and when to ask again."""
     response = json_response({"error": refusal.reason.to_text(translator_for(language_of(connection)))}, refusal.status)
     if refusal.wait:
         response.headers["Retry-After"] = str(math.ceil(refusal.wait))
@@ -44,7 +44,7 @@ def refusal_response(refusal: Refusal, connection: HTTPConnection) -> Response:
 
 
 def int_param(request: Request, name: str, minimum: int, maximum: int, default: int) -> int:
-    """A whole number of the address, `default` where it says none.  Raises HTTPException."""
+    """An integer from the query of a request, `default` if missing.  Raises HTTPException."""
     text = request.query_params.get(name)
     if text is None:
         return default
@@ -54,12 +54,12 @@ def int_param(request: Request, name: str, minimum: int, maximum: int, default: 
 
 
 async def body_as(shape: type[T], request: Request, most: int = MOST_BYTES) -> T:
-    """What the body of a request says.  Raises Refusal."""
+    """The body of a request, decoded as `shape`; at most `most` bytes.  Raises Refusal."""
     return decode_body(shape, await read_body(request, most))
 
 
 def decode_body(shape: type[T], body: bytes) -> T:
-    """What a body says.  Raises Refusal."""
+    """A body, decoded as `shape`.  Raises Refusal."""
     try:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -67,7 +67,7 @@ def decode_body(shape: type[T], body: bytes) -> T:
 
 
 async def read_body(request: Request, most: int = MOST_BYTES) -> bytes:
-    """The body of a request.  Raises Refusal if it is too large or does not come."""
+    """The body of a request, at most `most` bytes.  Raises Refusal if it is larger or incomplete."""
     body = b""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
@@ -82,13 +82,13 @@ async def read_body(request: Request, most: int = MOST_BYTES) -> bytes:
     return body
 
 
-async def read_game(asked: HTTPConnection, name: str) -> HostedGame:
-    """A game as it is now.  Raises what the lobby raises."""
-    hosted = await services_of(asked).lobby.current_game(name)
-    charge_for_game(asked, hosted)
+async def read_game(connection: HTTPConnection, name: str) -> HostedGame:
+    """The present state of a game.  Raises what the lobby raises."""
+    hosted = await services_of(connection).lobby.current_game(name)
+    charge_for_game(connection, hosted)
     return hosted
 
 
-def charge_for_game(asked: HTTPConnection, hosted: HostedGame) -> None:
-    """Let a caller who reads a long game wait longer."""
-    services_of(asked).limits.charge(client_id_of(asked), hosted.history.plies / ACTIONS_PER_MS)
+def charge_for_game(connection: HTTPConnection, hosted: HostedGame) -> None:
+    """Charge a client for reading a game by its length."""
+    services_of(connection).limits.charge(client_id_of(connection), hosted.history.plies / ACTIONS_PER_MS)

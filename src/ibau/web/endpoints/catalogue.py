@@ -1,4 +1,4 @@
-"""What can be played: systems, presets, options and levels."""
+"""The catalogue: systems, presets, options and levels."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -21,7 +21,7 @@ from ibau.web.protocol.views import start_view
 
 @cache
 def catalogue(lang: str) -> Catalogue:
-    """Everything that the page where a game is chosen shows, in a language."""
+    """Everything that the page for choosing a game shows, in language `lang`."""
     translate = translator_for(lang)
     return Catalogue(
         version=__version__,
@@ -62,14 +62,14 @@ def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
 
 
 def _level(level: Level, translate: Translate) -> LevelView:
-    who = CHARACTERS[level.id]
-    text, line = translate(level.text), translate(who.line)
-    return LevelView(level.id, level.number, translate(level.name), text, who.name, line)
+    character = CHARACTERS[level.id]
+    text, line = translate(level.text), translate(character.line)
+    return LevelView(level.id, level.number, translate(level.name), text, character.name, line)
 
 
 def _option(option: Option, system: System, translate: Translate) -> RuleOption:
     texts = map(translate, option.value_texts or [""] * len(option.values))
-    told = option_effect_texts(system, option, translate)
+    effects = option_effect_texts(system, option, translate)
     return RuleOption(
         name=option.name,
         text=translate(option.text),
@@ -78,17 +78,17 @@ def _option(option: Option, system: System, translate: Translate) -> RuleOption:
         is_addition=option.is_addition,
         default={preset.id: preset_values(preset, system.options)[option.name] for preset in system.presets},
         values=[
-            OptionValue(value, text, told.get(value, "")) for value, text in zip(option.values, texts, strict=True)
+            OptionValue(value, text, effects.get(value, "")) for value, text in zip(option.values, texts, strict=True)
         ],
-        effects=[] if option.value_texts else _effects(option, told, translate),
+        effects=[] if option.value_texts else _effects(option, effects, translate),
     )
 
 
-def _effects(option: Option, told: Mapping[str, str], translate: Translate) -> list[str]:
-    """What a switch or a number does once it is changed, after a colon."""
+def _effects(option: Option, effects: Mapping[str, str], translate: Translate) -> list[str]:
+    """The effects of changing a switch or a number, after a colon."""
     switched = {"true": N_("With this: {effect}"), "false": N_("Without this: {effect}")}
-    texts = switched if option.is_switch else dict.fromkeys(told, N_("{value}: {effect}"))
+    texts = switched if option.is_switch else dict.fromkeys(effects, N_("{value}: {effect}"))
     return [
         Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).to_text(translate)
-        for value, effect in told.items()
+        for value, effect in effects.items()
     ]

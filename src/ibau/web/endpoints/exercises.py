@@ -1,4 +1,4 @@
-"""What lessons and puzzles have in common as the browser is told them: a position in which one does something."""
+"""What lessons and puzzles have in common in the browser: positions in which the player does something."""
 
 from collections.abc import Iterable, Sequence
 
@@ -14,7 +14,7 @@ from ibau.web.protocol.views import board_view, ply_view, standing_view, state_v
 
 
 def player_views(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
-    """The seat of the person, and that of the side that gives the exercise."""
+    """The seat of the person, and that of the side that sets the exercise."""
     return {
         name: PlayerView("person" if seat == person else "computer", translate(system.seats[seat]))
         for seat, name in enumerate(SEATS)
@@ -22,23 +22,23 @@ def player_views(system: System, person: int, translate: Translate) -> dict[Seat
 
 
 def prompt_view(line: Line, text: str, translate: Translate) -> StateView:
-    """A position in which something is asked of the player to act."""
+    """A position with a task for the player to act."""
     position = state_view(line.state, translate, line.ply_count, (line.state.actor,))
     return replace(position, situation=[text], standing=standing_view(line, translate))
 
 
 def text_view(line: Line, text: str, translate: Translate) -> StateView:
-    """A position to be looked at, and what is said to it."""
+    """A position to look at, with a text."""
     return replace(prompt_view(line, text, translate), legal=[], throw=None)
 
 
 def final_view(line: Line, text: str, translate: Translate) -> StateView:
-    """The position in which all is done, and what is said then."""
+    """The final position, with a text."""
     return replace(text_view(line, text, translate), to_move="nobody")
 
 
 def attempt_view(line: Line, actions: Sequence[str], text: str, translate: Translate, *, right: bool) -> TryView:
-    """How it goes on after a try, the first of these actions, and what is said to it."""
+    """The answer to an attempt, the first of `actions`: these plies, and a text."""
     lines = [line]
     for action in actions:
         lines.append(lines[-1].play(action))
@@ -52,20 +52,20 @@ def attempt_view(line: Line, actions: Sequence[str], text: str, translate: Trans
 
 
 def join_texts(text: Iterable[Phrase], translate: Translate) -> str:
-    """Sentences one after the other."""
+    """The sentences as one text."""
     return " ".join(phrase.to_text(translate) for phrase in text)
 
 
 def refusals(state: State, translate: Translate) -> dict[str, str]:
-    """Why nothing can be done with each place."""
+    """Why nothing can be done with a place, by its name."""
     places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
     return {place: state.refusal(place).in_second_person.to_text(translate) for place in places}
 
 
 def exercise_view(
-    name: str, line: Line, words: tuple[str, str], asked: Iterable[Phrase], translate: Translate
+    name: str, line: Line, words: tuple[str, str], task: Iterable[Phrase], translate: Translate
 ) -> PuzzleView:
-    """An exercise for the player to act, without its solution; `words` are how hard it is, and what that means."""
+    """An exercise for the player to act, without its solution; `words` are its difficulty, and what that means."""
     state, system = line.state, line.state.game.system
     return PuzzleView(
         id=name,
@@ -76,6 +76,6 @@ def exercise_view(
         meaning=words[1],
         seats=player_views(system, state.turn, translate),
         board=board_view(state.game.board, translate),
-        state=prompt_view(line, join_texts(asked, translate), translate),
+        state=prompt_view(line, join_texts(task, translate), translate),
         refusals=refusals(state, translate),
     )

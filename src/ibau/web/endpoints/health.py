@@ -1,4 +1,4 @@
-"""Is the server alive, may it be sent people, and is it able to store moves?  For its operator."""
+"""Health checks for operators: is the server alive, ready for clients, and able to store moves?"""
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -11,17 +11,17 @@ DRAINING_PROBLEM = "about to end"
 
 
 async def is_alive(_request: Request) -> Response:
-    """That this is answered is the answer: there is no need to start the server again."""
+    """Answer that the server is alive and need not be restarted."""
     return json_response({"status": "ok"})
 
 
 async def is_ready(request: Request) -> Response:
-    """May people be sent here?"""
+    """May clients be sent to this server?"""
     return _health_response(DRAINING_PROBLEM if services_of(request).lobby.is_draining else await _problem(request))
 
 
 async def is_healthy(request: Request) -> Response:
-    """Is it able to store moves?"""
+    """Can the server store moves?"""
     return _health_response(await _problem(request))
 
 
@@ -29,8 +29,8 @@ async def _problem(request: Request) -> str:
     return await services_of(request).health.problem()
 
 
-def _health_response(trouble: str) -> Response:
-    return json_response({"status": trouble or "ok"}, 503 if trouble else 200)
+def _health_response(problem: str) -> Response:
+    return json_response({"status": problem or "ok"}, 503 if problem else 200)
 
 
 HEALTH_ROUTES = [Route("/livez", is_alive), Route("/readyz", is_ready), Route("/healthz", is_healthy)]

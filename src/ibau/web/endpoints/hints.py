@@ -1,6 +1,6 @@
-"""Hints in a game being played: told to nobody but who asks, and from then on the game says that it was assisted.
+"""Hints during a game: sent only to the client that asks, and recorded as assistance in the game.
 
-What is explained of moves that were played helps nobody to find the next one, and the game does not keep it.
+Explanations of played moves do not help to find the next one, and are not recorded.
 """
 
 import secrets
@@ -36,16 +36,16 @@ FAILED = Phrase(N_("The computer has no hint just now; please try again."))
 
 async def give_hint(request: Request) -> Response:
     """Where to look, what to play, and why."""
-    asked = await body_as(HintRequest, request)
+    body = await body_as(HintRequest, request)
     name, services = request.path_params["name"], services_of(request)
     decided: list[HostedGame] = []
 
     def decide(hosted: HostedGame) -> list[Event]:
-        seat = hint_seat(hosted, asked)
+        seat = hint_seat(hosted, body)
         decided.append(hosted)
         return [] if seat in hosted.seats.assisted else [HintGiven(seat)]
 
-    hint_seat(await services.lobby.current_game(name), asked)
+    hint_seat(await services.lobby.current_game(name), body)
     await services.limits.hints.spend_in(services.store, "hints", name)
     await services.lobby.update(name, decide)
     question = HintQuestion(decided[-1].state, secrets.randbits(62), HINT_BUDGET)
@@ -53,9 +53,9 @@ async def give_hint(request: Request) -> Response:
     return json_response(hint_view(decided[-1], found, language_of(request)))
 
 
-def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
-    """The seat that is to decide and asks what.  Raises Refusal."""
-    seats, state = hosted.seats.played_with(asked.key), hosted.state
+def hint_seat(hosted: HostedGame, body: HintRequest) -> int:
+    """The seat to move, which asks for the hint.  Raises Refusal."""
+    seats, state = hosted.seats.played_with(body.key), hosted.state
     if hosted.is_over:
         raise Refusal(OVER)
     if not seats:
@@ -64,7 +64,7 @@ def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
         raise Refusal(BETWEEN_PEOPLE)
     if hosted.waiting_text:
         raise Refusal(hosted.waiting_text)
-    if asked.ply_count != hosted.ply_count:
+    if body.ply_count != hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
     if state.turn == CHANCE and state.actor in (*seats, CHANCE):
         raise Refusal(THROW_FIRST)
@@ -74,7 +74,7 @@ def hint_seat(hosted: HostedGame, asked: HintRequest) -> int:
 
 
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
-    """A hint in one language, with the names that the players go by."""
+    """A hint in language `lang`, with the players' names."""
     translate = translator_for(lang)
     names, phrases = hosted.names.by_side, (found.where, found.what, found.why)
     where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
@@ -82,21 +82,21 @@ def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
 
 
 async def explain_moves(request: Request) -> Response:
-    """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
-    asked = await body_as(HintRequest, request)
+    """Explain the latest moves and why they matter, not those still to be played."""
+    body = await body_as(HintRequest, request)
     hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
-    if not hosted.seats.played_with(asked.key):
+    if not hosted.seats.played_with(body.key):
         raise Refusal(WATCHING, status=403)
     if hosted.seats.needs_consent and not hosted.is_over:
         raise Refusal(BETWEEN_PEOPLE)
-    if asked.ply_count > hosted.ply_count:
+    if body.ply_count > hosted.ply_count:
         raise Refusal(GAME_MOVED_ON)
-    line, names = hosted.line.back_to(asked.ply_count), hosted.names.by_side
-    told = [
+    line, names = hosted.line.back_to(body.ply_count), hosted.names.by_side
+    texts = [
         " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
         for ply in latest_moves(line)
     ]
-    return json_response(ExplainedView(asked.ply_count, told))
+    return json_response(ExplainedView(body.ply_count, texts))
 
 
 HINT_ROUTES = [

@@ -1,6 +1,6 @@
-"""The first page: a game of today that goes on by itself, all games, and the puzzle of the day.
+"""The home page: a recorded game that plays by itself, all games, and the puzzle of the day.
 
-Everybody is shown the same on a day, which begins and ends as in Greenwich.
+All visitors see the same on a day, which begins at midnight UTC.
 """
 
 from collections.abc import Sequence
@@ -29,12 +29,12 @@ from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
 
 SHOWN_RECORD = "sample_game.txt"  # in the folder of a game
-MAX_SHOWN_PLIES = 20  # plies
+MAX_SHOWN_PLIES = 20
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
 
 async def show_home(request: Request) -> Response:
-    """What the first page shows."""
+    """What the home page shows."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     offered = catalogue(lang)
     return json_response(home_view(kiosk.filter_catalogue(offered) if kiosk else offered, day_number(), lang))
@@ -50,12 +50,12 @@ async def show_daily(request: Request) -> Response:
 
 
 def day_number() -> int:
-    """The number of the day."""
+    """The number of today."""
     return datetime.now(UTC).toordinal()
 
 
 def home_view(offered: Catalogue, day: int, lang: str) -> Home:
-    """What the first page shows on a day."""
+    """What the home page shows on a day."""
     ids = [system.id for system in offered.systems]
     return Home(
         [_offered(system) for system in offered.systems],
@@ -100,10 +100,8 @@ def shown_game(system: str, lang: str) -> DemoGame:
 
 
 def daily_puzzle(ids: Sequence[str], day: int) -> Puzzle | None:
-    """The puzzle of a day among those of some systems: all of them come in turn, in an order that no game rules."""
-    found = sorted(
-        (puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
-    )
+    """The puzzle of a day among those of systems `ids`: each in turn, in the order of the puzzles' ids."""
+    found = sorted((puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda one: one.id)
     return found[day % len(found)] if found else None
 
 
@@ -116,7 +114,7 @@ def _daily_summary(puzzle: Puzzle | None, day: int, lang: str) -> DailySummary |
 
 
 async def show_kiosk(request: Request) -> Response:
-    """Since when the server runs, and how many games were played; 404 where it is no kiosk."""
+    """When the server started, and how many games were played; 404 if it is no kiosk."""
     services = services_of(request)
     if not services.site.kiosk:
         raise HTTPException(404)

@@ -1,6 +1,6 @@
-"""Games that were played elsewhere: their records are brought in, to be looked back on like those played here.
+"""Importing records of games that were played elsewhere, for review like those played here.
 
-A page that plays alone brings in those too that are not over, to go on with them.
+A page without a server also imports unfinished games, to continue them.
 """
 
 from functools import partial
@@ -30,18 +30,18 @@ from ibau.web.refusals import Refusal
 from ibau.web.rooms.review_jobs import check_length
 from ibau.web.services import language_of, services_of
 
-MAX_TAG_LENGTH = 1000  # of a tag
+MAX_TAG_LENGTH = 1000  # characters
 TAG_TOO_LONG = N_("The tag {tag} is too long: at most {most} letters are accepted.")
 UNFINISHED = N_("This game is not over: its record stops after {count} moves. Open it on the analysis board.")
 NEW_THROWS = N_(
     "You can go on with this game. What its throws were to follow from is not in its record, so this device throws "
     "from now on, and its throws cannot be checked."
 )
-UNNAMED_TAGS = ("person", "guest", "?")  # what records call those of whom nothing is known
+UNNAMED_TAGS = ("person", "guest", "?")  # of unknown players in records
 
 
 async def import_game(request: Request) -> Response:
-    """Keep one of the games of a text of records."""
+    """Store one game of a text of records."""
     number = record_number(request)
     text = await read_body(request, MAX_RECORD_BYTES)
     services = services_of(request)
@@ -58,7 +58,7 @@ async def import_game(request: Request) -> Response:
 
 
 def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
-    """A game that can be looked back on or, if it `goes_on`, played on, and whether others follow.
+    """A game that can be reviewed or, if `goes_on`, continued, and whether others follow.
 
     Raises RecordError with the place, and Refusal.
     """
@@ -76,16 +76,16 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
 
 
 def created_of(record: Record, key: str) -> Created:
-    """What the log keeps of a game that was played elsewhere: all of it."""
+    """The event that stores an imported game: all of it."""
     first, second = _seats(record)
     ruleset = str(record.game.ruleset)
     return Created(ruleset, first, second, hash_key(key), RULES_VERSION, today_utc(), record=json_of(record))
 
 
 def events_of(record: Record, key: str) -> list[Event]:
-    """What the log keeps of a game that goes on: all of it, as if it had been played here.
+    """The events that store a game to be continued, as if it had been played here.
 
-    Its throws follow from nothing: the secret of their chain is elsewhere, and no chain begins within a game.
+    Its throws are not verifiable: the secret of their chain is elsewhere, and no chain begins within a game.
     """
     first, second = _seats(record)
     created = Created(
@@ -108,7 +108,7 @@ def _seats(record: Record) -> tuple[PersonSeat | ComputerSeat, PersonSeat | Comp
 
 
 def _seat(tag: str) -> PersonSeat | ComputerSeat:
-    """Who sat at a seat, as the tag of a record says it."""
+    """The player of a seat, from the tag of a record."""
     level = tag.removeprefix(BY_COMPUTER)
     if level != tag and any(known.id == level for known in LEVELS):
         return ComputerSeat(level)

@@ -1,4 +1,4 @@
-"""The one page of the client, filled in for each visitor: in their language, and with a picture where it is shared."""
+"""The client's only HTML page, filled in for each visitor: language, first texts and link preview."""
 
 import gzip
 from html import escape
@@ -38,7 +38,7 @@ RELATIVE_PREFIX = '="./'  # begins the addresses that the build writes into the 
 CSP = "Content-Security-Policy"
 
 PICTURE = "share.png"
-WIDTH, HEIGHT = 1200, 630  # of the picture, as those who show it like it
+WIDTH, HEIGHT = 1200, 630  # of the picture, as link previews need it
 
 TITLE = N_("Games on the boards of ancient Egypt and its neighbours")
 SENTENCE = N_(
@@ -54,7 +54,7 @@ OLD_BROWSER = N_(
 
 
 class LinkPreview(NamedTuple):
-    """How a link is shown."""
+    """The preview of a link."""
 
     title: str
     description: str
@@ -62,19 +62,19 @@ class LinkPreview(NamedTuple):
 
 
 class IndexPage:
-    """`index.html`, and what a site puts into it."""
+    """`index.html`, filled in for a site."""
 
     def __init__(self, file: Path, site: Site, pocket: str = "") -> None:
-        """`pocket` is where another page plays without this server, "" where none does."""
+        """`pocket` is the address of the page that plays without a server, "" if there is none."""
         self._file = file
         self._site = site
         self._pocket = pocket
 
-    async def answer(self, asked: HTTPConnection) -> Response:
-        """The page.  Raises OSError where the client has not been built."""
-        lang = language_of(asked)
-        shell = shell_of(self._file.parent, "" if self._site.kiosk else asked.url.path, lang)
-        whole = self._fill_in(asked.url, lang, await preview_of(asked, lang), shell)
+    async def answer(self, connection: HTTPConnection) -> Response:
+        """The page.  Raises OSError if the client has not been built."""
+        lang = language_of(connection)
+        shell = shell_of(self._file.parent, "" if self._site.kiosk else connection.url.path, lang)
+        whole = self._fill_in(connection.url, lang, await preview_of(connection, lang), shell)
         if shell.markup:
             whole = inline_styles(whole, self._file.parent, self._site.path)
         whole = whole.replace(RELATIVE_PREFIX, f'="{escape(self._site.path)}/')
@@ -86,7 +86,7 @@ class IndexPage:
         }
         if shell.markup:
             headers[CSP] = policy_of(whole)
-        if "gzip" in Headers(scope=asked.scope).get("Accept-Encoding", ""):
+        if "gzip" in Headers(scope=connection.scope).get("Accept-Encoding", ""):
             text = gzip.compress(text, mtime=0)
             headers["Content-Encoding"] = "gzip"
         return Response(text, media_type="text/html", headers=headers)
@@ -108,21 +108,21 @@ class IndexPage:
         return text
 
     def _attributes(self, lang: str) -> str:
-        """What the client reads before it asks for anything."""
+        """The attributes that the client reads before its first request."""
         site = self._site
-        said = {"lang": lang, "data-languages": ",".join(site.languages)}
+        attributes = {"lang": lang, "data-languages": ",".join(site.languages)}
         if site.url:
-            said["data-url"] = site.url
+            attributes["data-url"] = site.url
         if site.path:
-            said["data-base"] = site.path
+            attributes["data-base"] = site.path
         if self._pocket and not site.kiosk:
-            said["data-pocket"] = self._pocket
+            attributes["data-pocket"] = self._pocket
         if site.kiosk:
-            said["data-kiosk"] = str(site.kiosk.seconds)
-        return " ".join(f'{name}="{escape(value)}"' for name, value in said.items())
+            attributes["data-kiosk"] = str(site.kiosk.seconds)
+        return " ".join(f'{name}="{escape(value)}"' for name, value in attributes.items())
 
     def _head(self, url: URL, lang: str, preview: LinkPreview | None) -> str:
-        """What search engines say of the page, and what others show of a link to it (ogp.me)."""
+        """The tags for search engines and for link previews (ogp.me)."""
         shown = preview or LinkPreview(page_title(url.path, lang), translator_for(lang)(SENTENCE), f"/{PICTURE}")
         base = self._site.url or f"{url.scheme}://{url.netloc}"
         tags = {
@@ -134,12 +134,12 @@ class IndexPage:
             "og:image:width": str(WIDTH),
             "og:image:height": str(HEIGHT),
         }
-        lines = [f'<meta property="{name}" content="{escape(said)}" />' for name, said in tags.items()]
+        lines = [f'<meta property="{name}" content="{escape(text)}" />' for name, text in tags.items()]
         return "\n    ".join([f'<meta name="description" content="{escape(shown.description)}" />', *lines])
 
 
 def page_title(path: str, lang: str) -> str:
-    """What a page is about, told by its path alone: nothing of a game is given away."""
+    """The title of a page, from its path alone: nothing of a game is given away."""
     translate = translator_for(lang)
     match path.split("/")[1:]:
         case ["new" | "rules", ruleset]:
@@ -153,15 +153,15 @@ def page_title(path: str, lang: str) -> str:
             return translate(TITLE)
 
 
-# --- What others show of a link to it --------------------------------------------------------------------------------
+# --- Link previews ---------------------------------------------------------------------------------------------------
 
 
-async def preview_of(asked: HTTPConnection, lang: str) -> LinkPreview | None:
-    """How a link to a finished game or to an invitation is shown; None for all others.
+async def preview_of(connection: HTTPConnection, lang: str) -> LinkPreview | None:
+    """The preview of a link to a finished game or an invitation; None for all others.
 
-    Programs that show links only read pages: nothing is taken by it.  A game that goes on gives nothing away.
+    Programs that make previews only read pages: no seat is taken by it.  A game in progress gives nothing away.
     """
-    match asked.url.path.split("/")[1:]:
+    match connection.url.path.split("/")[1:]:
         case ["invitation" as page, name]:
             pass
         case [page, name] if page in GAME_PAGES:
@@ -169,7 +169,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> LinkPreview | None:
         case _:
             return None
     try:
-        hosted = await read_game(asked, name)
+        hosted = await read_game(connection, name)
     except (UnknownGameError, StoredGameError, StoreFullError, StoreFailedError):
         return None
     picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator_for(lang)
@@ -187,6 +187,6 @@ def _invitation_preview(hosted: HostedGame, picture: str, translate: Translate) 
 def _game_preview(hosted: HostedGame, picture: str, translate: Translate) -> LinkPreview:
     title, names = translate(hosted.game.system.title), hosted.names.by_side
     end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
-    in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
-    described = " · ".join(filter(None, (players_of(hosted, translate), said)))
+    in_words, ending = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
+    described = " · ".join(filter(None, (players_of(hosted, translate), ending)))
     return LinkPreview(f"{title} · {in_words}" if in_words else title, described, picture)

@@ -1,4 +1,4 @@
-"""Games to print: where each is found, and who may have one."""
+"""Games to print: their addresses and their PDFs."""
 
 from typing import NamedTuple
 
@@ -18,13 +18,13 @@ NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau prin
 
 
 class KitRequest(NamedTuple):
-    """What is to be printed."""
+    """What to print."""
 
     ruleset: str
     lang: str
     paper: str
     url: str
-    sheet: str = ""  # of this kind instead
+    sheet: str = ""  # a sheet of this kind instead
 
     def make_pdf(self) -> bytes:
         """The PDF.  Raises PrintError."""
@@ -36,12 +36,12 @@ class KitRequest(NamedTuple):
 
 
 def kit_address(request: Request, ruleset: str) -> str:
-    """Where a kit of a ruleset is, without its paper; "" where none is offered: a kiosk has no way back from one."""
+    """The address of a kit, without its paper; "" if none is offered: a kiosk has no way back from a PDF."""
     return f"/api/kits/{ruleset}.pdf" if is_installed("print") and not services_of(request).site.kiosk else ""
 
 
 async def show_kit(request: Request) -> Response:
-    """A game to print, with a link to this server where its address is known; or a teacher's sheet, or a label."""
+    """A game to print, with a link to this server if its address is known; or a teacher's sheet, or a label."""
     from ibau.paper.kit import SHEETS
 
     played, services = game(request.path_params["ruleset"]), services_of(request)
@@ -51,9 +51,9 @@ async def show_kit(request: Request) -> Response:
         services.site.kiosk.check(played.ruleset)
     client_id = client_id_of(request)
     services.limits.kits.spend(client_id)
-    asked = request.query_params
-    sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
-    kit = KitRequest(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    query = request.query_params
+    sheet = next((sheet for sheet in SHEETS if sheet in query), "")
+    kit = KitRequest(str(played.ruleset), language_of(request), query.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
     content = await services.work_pool.kit(kit, kit.make_pdf, Asker(client_id))

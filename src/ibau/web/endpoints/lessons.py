@@ -1,4 +1,4 @@
-"""Lessons as the browser is told them: whole, so that a page can give one by itself."""
+"""Lessons for the browser, each whole, so that the page needs nothing else."""
 
 from functools import lru_cache
 
@@ -39,24 +39,24 @@ def _step(step: LessonStep, line: Line, translate: Translate) -> LessonStepView:
     return LessonStepView(
         title=translate(step.title),
         idea=translate(step.idea),
-        state=_asked(line, step.tasks, step.done, translate),
-        task=_moment(line, step.tasks, step.done, translate),
+        state=_task_state(line, step.tasks, step.done, translate),
+        task=_task_view(line, step.tasks, step.done, translate),
     )
 
 
-def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
-    """A position in which something is asked of the learner, or the one in which all is done."""
+def _task_state(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
+    """The position of the next task, or the final one."""
     if tasks:
         return prompt_view(line, translate(tasks[0].ask), translate)
     return final_view(line, translate(done), translate)
 
 
-def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
-    """What is asked, and all that can come of it."""
+def _task_view(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
+    """The next task, and the answers to all actions."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return TaskView(
-        right=[_right(line, action, tasks, done, translate) for action in right],
+        right=[_right_view(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
         highlighted=list(task.highlighted),
         shown=pointed_at(line.state, right),
@@ -64,7 +64,9 @@ def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Tra
     )
 
 
-def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> RightActionView:
+def _right_view(
+    line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate
+) -> RightActionView:
     """A right action, and what follows."""
     after, rest = carry_on(line, tasks[0], action), tasks[1:]
     plies = after.plies[line.ply_count :]
@@ -77,7 +79,7 @@ def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, tr
                 for at, state in enumerate(after.states)
                 if line.ply_count < at < after.ply_count
             ),
-            _asked(after, rest, done, translate),
+            _task_state(after, rest, done, translate),
         ],
-        then=_moment(after, rest, done, translate) if rest else None,
+        then=_task_view(after, rest, done, translate) if rest else None,
     )

@@ -1,4 +1,4 @@
-"""The mistakes of a finished game, to be tried again: the judge of its review says what is as good."""
+"""The mistakes of a finished game as exercises; the analysis of its review decides which actions are as good."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))
 
 
 class GameMistake(NamedTuple):
-    """A mistake of a game, and what its review says of it."""
+    """A mistake of a game, and its review."""
 
     hosted: HostedGame
     ply: Ply
@@ -56,24 +56,24 @@ async def list_mistakes(request: Request) -> Response:
 
 
 async def show_mistake(request: Request) -> Response:
-    """A position in which something was better."""
+    """A position in which another action was better."""
     return json_response(mistake_view(await _requested_mistake(request), translator_for(language_of(request))))
 
 
 async def try_mistake(request: Request) -> Response:
-    """What comes of an action: right is whatever the judge of the review calls no mistake."""
-    said, mistake = await body_as(TryRequest, request), await _requested_mistake(request)
+    """The answer to an action, which is right if a review calls it no mistake."""
+    attempt, mistake = await body_as(TryRequest, request), await _requested_mistake(request)
     ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
-    instead = with_attempt(ply, said.action)
-    is_best = said.action == known.line[0]
-    right = is_best or not (said.action == ply.text or await _size(request, instead))
-    text = join_texts(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
-    line = known.line if is_best else (said.action,)
+    instead = with_attempt(ply, attempt.action)
+    is_best = attempt.action == known.line[0]
+    right = is_best or not (attempt.action == ply.text or await _size(request, instead))
+    text = join_texts(praise(ply, known, attempt.action) if right else (Phrase(WRONG),), translate)
+    line = known.line if is_best else (attempt.action,)
     return json_response(attempt_view(begin(ply), line, text, translate, right=right))
 
 
 async def show_better(request: Request) -> Response:
-    """What would have been best, for anyone who wants to see it."""
+    """The best action, for a player who wants to see it."""
     _, ply, known = await _requested_mistake(request)
     translate = translator_for(language_of(request))
     text = solution(ply, known).to_text(translate)
@@ -81,7 +81,7 @@ async def show_better(request: Request) -> Response:
 
 
 async def _finished_review(request: Request) -> tuple[HostedGame, ReviewJob]:
-    """A game and its review.  Raises Refusal where that is not finished."""
+    """A game and its review.  Raises Refusal if the review is not finished."""
     name = request.path_params["name"]
     hosted = await read_game(request, name)
     found = await services_of(request).reviews.open(name, hosted, client_id_of(request))
@@ -91,7 +91,7 @@ async def _finished_review(request: Request) -> tuple[HostedGame, ReviewJob]:
 
 
 async def _requested_mistake(request: Request) -> GameMistake:
-    """The mistake of a number.  Raises Refusal where there is none."""
+    """The requested mistake.  Raises Refusal if there is no such mistake."""
     hosted, found = await _finished_review(request)
     number = request.path_params["number"]
     known = next((ply for ply in found.summary().plies if ply.number == number and ply.size), None)
@@ -101,10 +101,8 @@ async def _requested_mistake(request: Request) -> GameMistake:
 
 
 async def _size(request: Request, ply: Ply) -> str:
-    """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
-    budget = (
-        DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
-    )  # as the mistake was looked at
+    """The size of a mistake, '' if the action is none.  Raises Refusal."""
+    budget = DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)  # as for its review
     asker = Asker(client_id_of(request), request.path_params["name"])
     judged: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size

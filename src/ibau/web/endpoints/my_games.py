@@ -1,4 +1,4 @@
-"""The games of one browser: how they stand, and how a player leaves one for good."""
+"""The games of one browser: their summaries, and leaving one for good."""
 
 from collections.abc import Collection
 
@@ -19,18 +19,18 @@ from ibau.web.services import language_of, services_of
 
 
 async def list_games(request: Request) -> Response:
-    """How games stand; those of another version are passed over."""
-    asked = await body_as(GamesRequest, request)
-    translate, told, missing = translator_for(language_of(request)), list[GameSummary](), list[str]()
-    for game in asked.games:
+    """The summaries of games; those of another version are left out."""
+    body = await body_as(GamesRequest, request)
+    translate, summaries, missing = translator_for(language_of(request)), list[GameSummary](), list[str]()
+    for game in body.games:
         await services_of(request).limits.ask(client_id_of(request))
         try:
-            told.append(summary_view(game, await read_game(request, game.id), translate))
+            summaries.append(summary_view(game, await read_game(request, game.id), translate))
         except UnknownGameError:
             missing.append(game.id)
         except StoredGameError:
             pass
-    return json_response(GameSummaries(told, missing))
+    return json_response(GameSummaries(summaries, missing))
 
 
 async def leave_game(request: Request) -> Response:
@@ -40,12 +40,12 @@ async def leave_game(request: Request) -> Response:
     return json_response({})
 
 
-def summary_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameSummary:
-    """How a game stands, for a person who has a key."""
-    seats = hosted.seats.played_with(asked.key)
+def summary_view(game: GameKey, hosted: HostedGame, translate: Translate) -> GameSummary:
+    """The summary of a game for a person who has a key."""
+    seats = hosted.seats.played_with(game.key)
     yours = not hosted.is_over and not hosted.seats.free and is_turn(hosted, seats)
     return GameSummary(
-        id=asked.id,
+        id=game.id,
         title=translate(hosted.game.system.title),
         players=players_text(hosted, seats).to_text(translate),
         turn=turn_text(hosted, seats, yours=yours).to_text(translate),
@@ -55,14 +55,14 @@ def summary_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> Ga
 
 
 def is_turn(hosted: HostedGame, seats: Collection[int]) -> bool:
-    """Is anything asked of those who play these seats: to play, to throw, to draw a lot or to answer an offer?"""
+    """Do these seats have to act: to play, to throw, to draw a lot or to answer an offer?"""
     if hosted.offers.open and hosted.offers.open.by not in seats:
         return bool(seats)
     return hosted.state.actor in seats or (hosted.state.is_lot and bool(seats))
 
 
 def turn_text(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phrase:
-    """Whose turn it is, or how it ended for the player who plays these seats, in a few words."""
+    """Whose turn it is, or how the game ended for the player of these seats, in a few words."""
     if hosted.line.result:
         return _end_text(hosted.line.result, seats)
     if hosted.seats.free:
@@ -71,15 +71,15 @@ def turn_text(hosted: HostedGame, seats: Collection[int], *, yours: bool) -> Phr
 
 
 def _end_text(result: Result, seats: Collection[int]) -> Phrase:
-    """How a game ended for the player who plays one of its seats."""
+    """How a game ended for the player of one of its seats."""
     if len(seats) != 1:
         return Phrase(N_("Finished"))
-    said = {1: N_("You won"), 0: N_("A draw"), -1: N_("You lost")}
-    return Phrase(said[result.returns[next(iter(seats))]])
+    texts = {1: N_("You won"), 0: N_("A draw"), -1: N_("You lost")}
+    return Phrase(texts[result.returns[next(iter(seats))]])
 
 
 def players_text(hosted: HostedGame, seats: Collection[int]) -> Phrase:
-    """Against whom these seats play; who plays, where they are both or none; and that somebody had hints."""
+    """The opponent of these seats, or both players if they are both seats or none; and whether hints were given."""
     playing = _opponents_text(hosted, seats)
     return Phrase(N_("{players}, with hints"), {"players": playing}) if hosted.seats.assisted else playing
 

@@ -1,6 +1,6 @@
-"""Which requests are answered: below the server's path, by a name that is its own, and to no page of another site.
+"""Which requests are answered: those below the server's path, to one of its names, from no page of another site.
 
-A name that leads here may be another site's, whose pages would then count as ours (DNS rebinding).
+A name that resolves to this server may be another site's, whose pages would then count as ours (DNS rebinding).
 """
 
 import logging
@@ -24,7 +24,7 @@ from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.site import Site
 
-SAFE_METHODS: Final = {"GET", "HEAD"}  # methods: browsers let no other site read the answers
+SAFE_METHODS: Final = {"GET", "HEAD"}  # browsers let no other site read their responses
 PORTS: Final = {"http": 80, "https": 443}
 OTHER_SITE = N_(
     "This page comes from {origin}, but the server was asked as {host}: pages of other sites may not play here. "
@@ -41,7 +41,7 @@ logger = logging.getLogger(__name__)
 
 
 class Origin(NamedTuple):
-    """What browsers compare of two addresses."""
+    """The parts of an address that browsers compare."""
 
     scheme: str
     host: str
@@ -49,32 +49,30 @@ class Origin(NamedTuple):
 
     @classmethod
     def of(cls, address: str) -> "Origin":
-        """That of an address; empty where it is none."""
+        """The origin of an address; empty for an invalid one."""
         try:
-            parts = urlsplit(address)
-            return cls(
-                parts.scheme, (parts.hostname or "").encode("idna").decode(), parts.port or PORTS.get(parts.scheme)
-            )
+            url = urlsplit(address)
+            return cls(url.scheme, (url.hostname or "").encode("idna").decode(), url.port or PORTS.get(url.scheme))
         except ValueError:
             return cls("", "", None)
 
 
 def refusal_of(site: Site, scheme: str, host: str, origin: str | None) -> Phrase | None:
-    """Why a request by this scheme that names this Host is refused to a page of this Origin; None where it is not.
+    """Why a request with this scheme, Host and Origin is refused, or None.
 
-    A server that only this machine reaches answers to its own names, literal addresses and that of --url, and so does
-    one with --url; any other to all, since a school or museum calls it as it likes.
-    A Host without a port says nothing of it: many proxies leave it out.  Where there is encryption, a page that came
-    without is not ours: anyone between a browser and the server can make such a page of any name.
+    A server with --url, or one that only this machine reaches, answers to local names, literal addresses and the name
+    in --url; any other answers to all names, since a school or museum may choose its own.  A Host without a port
+    matches any port, since many proxies leave it out.  Where requests are encrypted, an unencrypted page is not ours:
+    anyone between a browser and the server can forge such a page.
     """
-    page, asked, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
+    page, target, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
     is_open = not (site.is_local or site.url) or not host
-    if not is_open and not (_is_own(asked.host) or (asked.host and asked.host == known.host)):
+    if not is_open and not (_is_own(target.host) or (target.host and target.host == known.host)):
         return Phrase(OTHER_NAME, {"host": shorten(host)})
     if origin is None:
         return None
     schemes = {"https"} if scheme in {"https", "wss"} else set(PORTS)
-    is_named = page.scheme in schemes and page.host == asked.host and asked.port in (None, page.port)
+    is_named = page.scheme in schemes and page.host == target.host and target.port in (None, page.port)
     if is_named or (site.url and page == known):
         return None
     return Phrase(OTHER_SITE, {"origin": shorten(origin), "host": shorten(host)})
@@ -82,12 +80,12 @@ def refusal_of(site: Site, scheme: str, host: str, origin: str | None) -> Phrase
 
 @lru_cache
 def _is_own(host: str) -> bool:
-    """Is it an address, or a name that leads to this machine in every browser?"""
+    """Is it a literal address, or a name of this machine in every browser?"""
     return f".{host}".endswith(".localhost") or address_of(host) is not None
 
 
 class BelowPath:
-    """Answers below a path as without one: proxies leave it in an address, or take it off."""
+    """Serves an application below a path, which some proxies leave in the address and others remove."""
 
     def __init__(self, app: ASGIApp, path: str) -> None:
         self.app = app
@@ -100,7 +98,7 @@ class BelowPath:
 
 
 class OriginCheck:
-    """Refuses what other names and pages of other sites ask for; the log says once what admits them."""
+    """Refuses requests to other names and from other sites; logs once how to admit them."""
 
     def __init__(self, app: ASGIApp, site: Site) -> None:
         self.app = app
@@ -120,11 +118,11 @@ class OriginCheck:
             await refusal_response(Refusal(reason, status=403), HTTPConnection(scope))(scope, receive, send)
         else:
             socket = WebSocket(scope, receive, send)
-            await socket.accept()  # else the page could not be told why
-            said = RefusedMessage(reason.to_text(translator_for(self._site.language_of(socket))))
-            await socket.send_text(msgspec.json.encode(said).decode())
+            await socket.accept()  # else the page could not read the reason
+            message = RefusedMessage(reason.to_text(translator_for(self._site.language_of(socket))))
+            await socket.send_text(msgspec.json.encode(message).decode())
             await socket.close(BUSY)
 
-    def _refusal_of(self, asked: HTTPConnection) -> Phrase | None:
-        origin = None if asked.scope.get("method") in SAFE_METHODS else asked.headers.get("origin")
-        return refusal_of(self._site, asked.scope["scheme"], asked.headers.get("host", ""), origin)
+    def _refusal_of(self, connection: HTTPConnection) -> Phrase | None:
+        origin = None if connection.scope.get("method") in SAFE_METHODS else connection.headers.get("origin")
+        return refusal_of(self._site, connection.scope["scheme"], connection.headers.get("host", ""), origin)

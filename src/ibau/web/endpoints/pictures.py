@@ -1,7 +1,7 @@
-"""Pictures of positions: of a game that was played here, at any action, and of any position of a game.
+"""Pictures of positions: of a game on this server after any action, and of any position of any game.
 
-They show what everybody may see.  An SVG is drawn by a reader, in milliseconds; a PNG of it takes most of a second in
-one of the processes in which positions are analysed.
+They show only what is public.  An SVG is drawn in milliseconds by a reader process; a PNG takes most of a second in an
+analyst process.
 """
 
 from collections.abc import Callable
@@ -32,8 +32,8 @@ from ibau.web.thinking.fair_queue import Asker, WorkKind
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
 MIN_WIDTH, MAX_WIDTH, DEFAULT_WIDTH = 100, 2400, 800  # pixels
-DEFAULT_COUNT = 6  # actions of a moving picture
-CACHEABLE = "public, max-age=300"  # of a game that is over; its players may still have their names deleted
+DEFAULT_COUNT = 6  # actions of an animation
+CACHEABLE = "public, max-age=300"  # for finished games; names may still be deleted
 
 
 async def show_picture(request: Request) -> Response:
@@ -46,7 +46,7 @@ async def show_picture(request: Request) -> Response:
 
 
 async def show_animation(request: Request) -> Response:
-    """The last actions of a game, or those before any action."""
+    """An animation of the last actions of a game, or of those before a given action."""
     hosted, line = await _requested_line(request)
     lang, look = language_of(request), _picture_style(request)
     count = int_param(request, "count", 1, svg.MOST_ANIMATED, DEFAULT_COUNT)
@@ -56,7 +56,7 @@ async def show_animation(request: Request) -> Response:
 
 
 async def show_card(request: Request) -> Response:
-    """A game as it stands, as links to it are shown with."""
+    """The picture of a game for link previews."""
     hosted, line = await _requested_line(request)
     lang = language_of(request)
     caption, last = caption_of(hosted, line, translator_for(lang), short=True), _last_travels(line)
@@ -71,38 +71,38 @@ async def show_position(request: Request) -> Response:
     state = played.state(text) if text else played.initial()
     lang, look = language_of(request), _picture_style(request)
     translate = translator_for(lang)
-    said = [end] if (end := verdict(state)) else state.situation
-    caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
+    sentences = [end] if (end := verdict(state)) else state.situation
+    caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in sentences)]
     draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)
     return await _picture_response(request, draw, is_over=True)
 
 
 async def _requested_line(request: Request) -> tuple[HostedGame, Line]:
-    """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
+    """A game, and its line up to the requested action.  Raises HTTPException and what the lobby raises."""
     hosted = await read_game(request, request.path_params["name"])
     return hosted, hosted.line.back_to(int_param(request, "at", 0, hosted.ply_count, hosted.ply_count))
 
 
 def _last_travels(line: Line) -> tuple[Travel, ...]:
-    """What moved last."""
+    """The travels of the last action."""
     return line.ply.travels if line.ply else ()
 
 
 class PictureStyle(TypedDict):
-    """How a picture is to look."""
+    """The style of a picture."""
 
     theme: Theme
     width: int
 
 
 def _picture_style(request: Request) -> PictureStyle:
-    """How a picture is asked for.  Raises HTTPException; an unknown theme is named when it is drawn."""
+    """The requested style.  Raises HTTPException; an unknown theme is an error when the picture is drawn."""
     theme = cast(Theme, request.query_params.get("theme", "light"))
     return {"theme": theme, "width": int_param(request, "width", MIN_WIDTH, MAX_WIDTH, DEFAULT_WIDTH)}
 
 
 async def _picture_response(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
-    """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
+    """The response with a picture.  Raises DrawingError, HTTPException and Refusal."""
     services, asker = services_of(request), Asker(client_id_of(request), request.path_params.get("name", ""))
     services.limits.pictures.spend(asker.client_id)
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
@@ -118,25 +118,25 @@ async def _picture_response(request: Request, draw: Callable[[], Picture], *, is
 
 
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
-    """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
+    """The lines of a caption: the game, its players, and whose turn it is or how it ended."""
     state, names = line.state, hosted.names.by_side
     end = (result_summary(line) if short else None) or verdict(state, line.player_end)
-    said = [end] if end else state.situation
+    sentences = [end] if end else state.situation
     lines = [
         translate(hosted.game.system.title),
         players_of(hosted, translate),
-        " ".join(sentence(phrase.with_names(names), translate) for phrase in said),
+        " ".join(sentence(phrase.with_names(names), translate) for phrase in sentences),
     ]
     return [line for line in lines if line]
 
 
 def players_of(hosted: HostedGame, translate: Translate) -> str:
-    """Who plays which side, as far as they have names."""
+    """The named players and their sides."""
     named: list[str] = []
     for side in hosted.game.system.seats:
         if name := hosted.names.by_side.get(side):
-            said = name.to_text(translate) if isinstance(name, Phrase) else name
-            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).to_text(translate))
+            text = name.to_text(translate) if isinstance(name, Phrase) else name
+            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": text}).to_text(translate))
     return " · ".join(named)
 
 

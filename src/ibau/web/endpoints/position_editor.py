@@ -1,4 +1,4 @@
-"""Positions put together on the board for analysis: what from, and whether what was made can be."""
+"""The position editor of the analysis board: the parts of positions, and whether a position is possible."""
 
 from functools import partial
 
@@ -35,20 +35,20 @@ MAX_POSITION_BYTES = 4 * MOST_BYTES
 
 
 async def show_editor(request: Request) -> Response:
-    """What a position is put together from."""
-    asked = await body_as(EditorRequest, request)
-    return await run_to_json(request, partial(_editor_view, asked, language_of(request)))
+    """The parts from which positions are put together."""
+    body = await body_as(EditorRequest, request)
+    return await run_to_json(request, partial(_editor_view, body, language_of(request)))
 
 
 async def show_position(request: Request) -> Response:
-    """Whether a position that was put together can be."""
-    asked = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
-    return await run_to_json(request, partial(_position_result, asked, language_of(request)))
+    """Whether a position is possible."""
+    body = await body_as(PositionRequest, request, MAX_POSITION_BYTES)
+    return await run_to_json(request, partial(_position_result, body, language_of(request)))
 
 
-def _editor_view(asked: EditorRequest, lang: str) -> EditorView:
-    played, translate = game(asked.ruleset), translator_for(lang)
-    state = played.state(asked.position) if asked.position else played.initial()
+def _editor_view(body: EditorRequest, lang: str) -> EditorView:
+    played, translate = game(body.ruleset), translator_for(lang)
+    state = played.state(body.position) if body.position else played.initial()
     form = played.system.form
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
@@ -66,24 +66,24 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
 
 
 def _word_view(word: Word, translate: Translate) -> WordView:
-    choices = [WordChoice(choice, said.to_text(translate)) for choice, said in word.choices]
+    choices = [WordChoice(choice, text.to_text(translate)) for choice, text in word.choices]
     return WordView(translate(word.label), choices, word.typed)
 
 
-def _position_result(asked: PositionRequest, lang: str) -> PositionResult:
+def _position_result(body: PositionRequest, lang: str) -> PositionResult:
     translate = translator_for(lang)
     try:
-        state = build_state(game(asked.ruleset), asked.pieces, asked.words)
+        state = build_state(game(body.ruleset), body.pieces, body.words)
     except PositionError as error:
         return PositionResult("", error.to_text(translate))
     return PositionResult(str(state), _state_text(state, translate), _on_squares(state))
 
 
 def _state_text(state: State, translate: Translate) -> str:
-    """How it ended, or what is asked."""
+    """How the game ended, or what is to be done."""
     ended = verdict(state, None)
-    said = (ended,) if ended else state.situation[:1]
-    return " ".join(sentence(phrase, translate) for phrase in said)
+    sentences = (ended,) if ended else state.situation[:1]
+    return " ".join(sentence(phrase, translate) for phrase in sentences)
 
 
 EDITOR_ROUTES = [

@@ -1,4 +1,4 @@
-"""Puzzles as the browser is told them; what comes of a try is said by the server."""
+"""Puzzles for the browser; the server answers attempts."""
 
 from collections import Counter
 from functools import cache
@@ -26,30 +26,30 @@ async def list_puzzles(request: Request) -> Response:
 
 @cache
 def puzzles_view(system: str, lang: str) -> PuzzlesView:
-    """The puzzles of a system.  Raises PuzzleError where there are none."""
+    """The puzzles of a system.  Raises PuzzleError if there are none."""
     found, translate = game(system).system, translator_for(lang)
     about = [themes_of(known) for known in puzzles(system)]
     themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
-    told = [
+    listed = [
         PuzzleSummary(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
         for known, its in zip(puzzles(system), about, strict=True)
     ]
-    return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), told)
+    return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), listed)
 
 
 async def show_puzzle(request: Request) -> Response:
-    """A puzzle to be solved."""
+    """A puzzle to solve."""
     return json_response(puzzle_view(_puzzle_of(request), translator_for(language_of(request))))
 
 
 async def try_puzzle(request: Request) -> Response:
-    """What comes of an action."""
-    said = await body_as(TryRequest, request)
-    return json_response(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
+    """The answer to an action."""
+    attempt = await body_as(TryRequest, request)
+    return json_response(try_view(_puzzle_of(request), attempt.action, translator_for(language_of(request))))
 
 
 async def show_solution(request: Request) -> Response:
-    """The solution, for anyone who wants to see it."""
+    """The solution, for a player who wants to see it."""
     found, translate = _puzzle_of(request), translator_for(language_of(request))
     return json_response(continuation_view(found, found.solution, (praise(found)[1],), translate))
 
@@ -66,14 +66,14 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
 
 
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
-    """What comes of an action.  Raises IllegalAction with what would be legal."""
+    """The answer to an action.  Raises IllegalAction with the legal actions."""
     if action == puzzle.solution:
         return continuation_view(puzzle, action, praise(puzzle), translate)
     return continuation_view(puzzle, action, (answer_text(puzzle, action), *throw_text(puzzle)), translate)
 
 
 def continuation_view(puzzle: Puzzle, action: str, text: tuple[Phrase, ...], translate: Translate) -> TryView:
-    """How it goes on after a legal action, and what is said to it."""
+    """The continuation after a legal action, with a text."""
     right = action == puzzle.solution
     known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
     return attempt_view(begin(puzzle), known, join_texts(text, translate), translate, right=right)

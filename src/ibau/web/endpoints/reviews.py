@@ -1,4 +1,4 @@
-"""The review of a game for its page: a stream of JSON lines."""
+"""The review of a game as a stream of JSON lines."""
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
@@ -54,15 +54,15 @@ async def show_review(request: Request) -> Response:
 async def _lines(hosted: HostedGame, review: AsyncGenerator[ReviewJob], cache: ViewCache) -> AsyncIterator[bytes]:
     yield _line(begun_view(hosted, cache))
     translate = cache.translate
-    told: dict[int, PlyReview] = {}
+    sent: dict[int, PlyReview] = {}
     async with aclosing(review) as growing:
         async for found in growing:
-            fresh = [known for at, known in sorted(found.known.items(), reverse=True) if told.get(at) is not known]
-            told.update((known.number, known) for known in fresh)
+            fresh = [known for at, known in sorted(found.known.items(), reverse=True) if sent.get(at) is not known]
+            sent.update((known.number, known) for known in fresh)
             for one in fresh:
                 yield _line(reviewed_view(hosted, found.plies[one.number], one, translate))
-                await asyncio.sleep(0)  # a long game is told bit by bit; others have their turn between
-            if found.known:  # a sum of nothing would have to be searched
+                await asyncio.sleep(0)  # others get their turns during a long game
+            if found.known:  # a summary of no plies would need a search
                 yield _line(summary_view(hosted, found, translate))
             if found.problem:
                 yield _line(ReviewFailed(found.problem.to_text(translate)))
@@ -78,7 +78,7 @@ REVIEW_ROUTES = (Route("/games/{name}/review", show_review),)
 
 
 def begun_view(hosted: HostedGame, cache: ViewCache) -> ReviewBegun:
-    """The game, as it was played."""
+    """The game as it was played."""
     translate = cache.translate
     return ReviewBegun(
         ruleset=str(hosted.game.ruleset),
@@ -96,8 +96,8 @@ def begun_view(hosted: HostedGame, cache: ViewCache) -> ReviewBegun:
 
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
-    """What a ply changed."""
-    said = [
+    """The review of a ply."""
+    phrases = [
         phrase.with_names(hosted.names.by_side) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
     ]
     return ReviewedPly(
@@ -109,23 +109,23 @@ def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Tra
         mistake=known.mistake,
         size=cast(MistakeSize, known.size),
         luck=known.luck,
-        text=" ".join(sentence(phrase, translate) for phrase in said),
+        text=" ".join(sentence(phrase, translate) for phrase in phrases),
         better=_better_view(ply, known, translate) if known.mistake else None,
         line=known.line,
     )
 
 
 def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView:
-    """The best action there was."""
+    """The best action."""
     text, *_ = known.line
     action = ply.before.action(text)
     return ActionView(text, ply.before.picks(action), ply.before.describe(action).to_text(translate))
 
 
 def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> ReviewSummary:
-    """All that is known of a game, together."""
+    """The summary of all plies reviewed so far."""
     review = found.summary()
-    said = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]
+    phrases = [phrase.with_names(hosted.names.by_side) for phrase in review_summary(review, hosted.game.system)]
     return ReviewSummary(
         known=len(review.plies),
         complete=review.is_complete,
@@ -137,7 +137,7 @@ def summary_view(hosted: HostedGame, found: ReviewJob, translate: Translate) -> 
         },
         lot=review.lot,
         good=good_means(review.first).to_text(translate),
-        summary=[sentence(phrase, translate) for phrase in said],
+        summary=[sentence(phrase, translate) for phrase in phrases],
         reach=reach(review.values),
         turning_points=[point.number for point in review.turning_points],
     )

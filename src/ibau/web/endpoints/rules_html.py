@@ -1,4 +1,4 @@
-"""The rules pages and the rulings as HTML, diagrams as data for the browser's own board."""
+"""Rules pages and rulings as HTML, with diagrams as data for the browser's board."""
 
 import html
 import re
@@ -34,7 +34,7 @@ RULINGS = re.compile(rf"<ul>\n(?:<li><strong>(?:\S )?{CODE.pattern}</strong>[^\n
 
 @cache
 def _markdown() -> "MarkdownIt":
-    """What reads and renders Markdown; imported when somebody reads."""
+    """The parser and renderer of Markdown, imported on first use."""
     from markdown_it import MarkdownIt
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
@@ -42,7 +42,7 @@ def _markdown() -> "MarkdownIt":
 
 @lru_cache(maxsize=128)
 def rules_page(ruleset: str, lang: str, kind: Kind = "rules") -> RulesPage:
-    """A page on a preset.  Raises RulesetError or LanguageError."""
+    """The page of this kind on a ruleset.  Raises RulesetError or LanguageError."""
     return _page(page(ruleset, lang, kind), game(ruleset), translator_for(lang))
 
 
@@ -68,13 +68,13 @@ def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
 
 
 def rulings_page(of: str = "") -> RulesPage:
-    """The rulings of a system, those common to all, or the page with a ruling.  Raises KeyError where there is none."""
+    """The rulings of a system, those common to all, or the page with a ruling.  Raises KeyError if there is none."""
     return _rulings(ruling_pages().get(of, of))
 
 
 @cache
 def _rulings(name: str) -> RulesPage:
-    """A page of the rulings; each is found by its code, and each section by its place in the contents."""
+    """A page of the rulings; a ruling has its code as id, and a section the id in the contents."""
     title, _, text = rulings_text(name).partition("\n")
     contents: list[RulesSection] = []
     tokens = _markdown().parse(text)
@@ -84,14 +84,14 @@ def _rulings(name: str) -> RulesPage:
 
 
 def _name_rulings(tokens: list["Token"]) -> None:
-    """Give every ruling its code as id: an item of a list that begins with it."""
+    """Give every ruling, a list item that begins with its code, this code as id."""
     for item, words in zip(tokens, tokens[2:], strict=False):
         if item.type == "list_item_open" and (code := CODE.match(words.content.removeprefix("**"))):
             item.attrSet("id", code[0])
 
 
 def _relink(tokens: list["Token"]) -> None:
-    """Lead from page to page of the rulings; of other links, which lead to files, the words are left."""
+    """Make links between pages of the rulings work in the client; of links to files, only the text is kept."""
     for token in tokens:
         kept: list[Token] = []
         leads = False
@@ -106,7 +106,7 @@ def _relink(tokens: list["Token"]) -> None:
 
 
 def _link_citations(text: str) -> str:
-    """HTML in which the codes of rulings lead to them, and marks to the notes on them."""
+    """HTML in which codes link to their rulings, and marks to the notes about them."""
     parts = (part if part.startswith("<") else MARKED.sub(TIED, part) for part in TAG.split(text))
     return "".join(part if part.startswith("<") else CITED.sub(_cite, part) for part in TAG.split("".join(parts)))
 
@@ -123,13 +123,13 @@ def _cite(found: re.Match[str]) -> str:
 
 
 def _address(code: str) -> str:
-    """Where a ruling is read."""
+    """The address of a ruling."""
     page = ruling_pages()[code]
     return f"/rulings/{page}#{code}" if page else f"/rulings#{code}"
 
 
 def _notes(text: str, rulings: Mapping[str, Ruling], translate: Translate) -> str:
-    """What the marks of a page open: whose a sentence is, and what was decided."""
+    """The notes that marks open: the source of a sentence, and what was decided."""
     marked = dict.fromkeys(mark["code"] for mark in MARK.finditer(TAG.sub("", text)))
     return "".join(_note(rulings[code], translate) for code in marked)
 
@@ -143,14 +143,14 @@ def _note(ruling: Ruling, translate: Translate) -> str:
 
 
 def _to_html(markdown: str, contents: list[RulesSection], translate: Translate) -> str:
-    """Markdown as HTML; its sections get an id, and are added to the contents."""
+    """Markdown as HTML; its sections get ids, and are added to `contents`."""
     text = _render(_markdown().parse(markdown), contents)
     before, heading_end, options = text.partition(f">{html.escape(translate(SECTIONS[-1]))}</h2>")
     return f"{before}{heading_end}{_fold(options, N_('Show all options'), translate)}" if heading_end else text
 
 
 def _render(tokens: list["Token"], contents: list[RulesSection]) -> str:
-    """HTML; its sections get an id, and are added to the contents."""
+    """Tokens as HTML; their sections get ids, and are added to `contents`."""
     for heading, words in pairwise(tokens):
         if heading.type == "heading_open" and heading.tag == "h2":
             section = RulesSection(f"section-{len(contents) + 1}", words.content)
@@ -162,7 +162,7 @@ def _render(tokens: list["Token"], contents: list[RulesSection]) -> str:
 
 
 def _make_accessible(tokens: list["Token"]) -> None:
-    """Let keys reach what is wider than a phone and scrolls there; a column without a name has no empty head."""
+    """Let the keyboard reach elements that scroll on a phone; make empty header cells plain cells."""
     for opening, words, closing in zip(tokens, tokens[1:], tokens[2:], strict=False):
         if opening.type in ("table_open", "fence"):
             opening.attrSet("tabindex", "0")
@@ -171,7 +171,7 @@ def _make_accessible(tokens: list["Token"]) -> None:
 
 
 def _fold(text: str, summary: str, translate: Translate) -> str:
-    """What few people want to read."""
+    """HTML that is folded until it is opened."""
     return f"<details><summary>{html.escape(translate(summary))}</summary>{text}</details>"
 
 
@@ -182,7 +182,7 @@ def _figure(diagram: Diagram, translate: Translate) -> str:
 
 
 def diagram_view(diagram: Diagram, translate: Translate) -> DiagramView:
-    """A position, and what is played from it."""
+    """A position, and the plies played from it."""
     line = diagram.line
     return DiagramView(
         ruleset=diagram.ruleset,

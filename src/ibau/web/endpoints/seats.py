@@ -1,4 +1,4 @@
-"""The addresses at which people come to a seat: by invitation, and by a code from another device."""
+"""The endpoints for taking a seat: by invitation, and by a code from another device."""
 
 from collections.abc import Callable
 
@@ -19,7 +19,7 @@ from ibau.web.services import language_of, services_of
 
 
 async def show_invitation(request: Request) -> Response:
-    """What an invitation is to; nothing is taken."""
+    """The game and seat of an invitation, which stays open."""
     shown = await body_as(InvitationKey, request)
     hosted = await services_of(request).lobby.current_game(game_name(request))
     invitation = find_invitation(hosted, shown.invitation)
@@ -35,28 +35,28 @@ async def accept_invitation(request: Request) -> Response:
 
 
 async def renew_invitation(request: Request) -> Response:
-    """Invite again; the invitation before leads nowhere."""
-    asked, secret = await body_as(SeatToInviteTo, request), new_key()
-    await change_invitation(request, asked, lambda seat: Invited(seat, hash_key(secret)))
-    return json_response(MadeInvitation(asked.seat, secret))
+    """Replace an invitation by a new one."""
+    body, secret = await body_as(SeatToInviteTo, request), new_key()
+    await change_invitation(request, body, lambda seat: Invited(seat, hash_key(secret)))
+    return json_response(MadeInvitation(body.seat, secret))
 
 
 async def withdraw_invitation(request: Request) -> Response:
-    """Invite nobody any more."""
+    """Withdraw an invitation."""
     await change_invitation(request, await body_as(SeatToInviteTo, request), Uninvited)
     return json_response({})
 
 
-async def change_invitation(request: Request, asked: SeatToInviteTo, event: Callable[[int], Event]) -> None:
-    """Let an event happen to the invitation to a seat, unless there was too much."""
+async def change_invitation(request: Request, body: SeatToInviteTo, event: Callable[[int], Event]) -> None:
+    """Store an event of the invitation to a seat, within the rate limit."""
     services, name = services_of(request), game_name(request)
-    seat_to_invite(await services.lobby.current_game(name), asked)
+    seat_to_invite(await services.lobby.current_game(name), body)
     await services.limits.invitations.spend_in(services.store, "invitations", name)
-    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, asked))])
+    await services.lobby.update(name, lambda hosted: [event(seat_to_invite(hosted, body))])
 
 
 async def make_code(request: Request) -> Response:
-    """A code with which another device comes to the same seat."""
+    """Make a code that gives another device the same seat."""
     shown = await body_as(SeatKey, request)
     services, client_id = services_of(request), client_id_of(request)
     services.limits.codes.spend(client_id)
@@ -64,7 +64,7 @@ async def make_code(request: Request) -> Response:
 
 
 async def redeem_code(request: Request) -> Response:
-    """The seat that a code leads to."""
+    """The seat for a code."""
     typed = await body_as(SeatCode, request)
     services, address = services_of(request), client_id_of(request)
     services.limits.codes.check(address)
@@ -76,7 +76,7 @@ async def redeem_code(request: Request) -> Response:
 
 
 def game_name(request: Request) -> str:
-    """The name of the game that is asked for."""
+    """The name of the requested game."""
     return str(request.path_params["name"])
 
 

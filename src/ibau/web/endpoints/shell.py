@@ -1,4 +1,4 @@
-"""What the page holds before any script runs: its first texts as painted, its files, and what it need not ask for."""
+"""What the page holds before any script runs: its first markup, links to its files, and its first data."""
 
 import re
 from base64 import b64encode
@@ -15,26 +15,26 @@ from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.home import day_number, home_view
 
 SHELL_FILE = "shell.json"  # client/shell writes it
-GAME = "/game/"  # begins the address of each
-LOW_PRIORITY = 'fetchpriority="low"'  # what is painted first needs no script
+GAME = "/game/"  # begins the address of a game
+LOW_PRIORITY = 'fetchpriority="low"'  # the first paint needs no script
 STYLES = re.compile(r'<link rel="stylesheet" crossorigin href="\./(assets/[^"]*\.css)">')
 INLINE_ELEMENT = re.compile("<(script|style)>(.*?)</", re.DOTALL)
-MARK = re.compile("⟦(@?)(.*?)⟧")  # a text of the page; after @ a word of the game that is shown
+MARK = re.compile("⟦(@?)(.*?)⟧")  # a text to translate; after @ a word of the shown game
 
 
 class ClientBuild(Struct):
-    """What the build of the client says of the first page."""
+    """The first page, as the build of the client describes it."""
 
-    square: str  # its markup, while a board as long as it is wide is on its way
+    square: str  # markup of the home page, until its square board is loaded
     long: str  # the same for other boards
-    game: str  # that of a game that has not come yet
-    script: str  # that comes before it
-    home: list[str]  # its files
-    drawings: dict[str, list[str]]  # those of each kind of board
+    game: str  # markup of a game's page, until the game is loaded
+    script: str  # runs first
+    home: list[str]  # files of the home page
+    drawings: dict[str, list[str]]  # files by kind of board
 
 
 class Shell(Struct):
-    """What is filled into the page: links and a script, markup, and data."""
+    """What is filled into the page: data, links and a script, and markup."""
 
     data: str
     links: str = ""
@@ -42,41 +42,41 @@ class Shell(Struct):
 
 
 def shell_of(folder: Path, path: str, lang: str) -> Shell:
-    """What the page of an address begins with, from the folder of the built client."""
+    """The shell of the page at `path`, from the folder of the built client."""
     texts = (
         {} if lang == SOURCE_LANGUAGE else client_messages(lang, "game", *([] if path.startswith(GAME) else ["home"]))
     )
     file = folder / SHELL_FILE
-    told = _data_script({"lang": lang, "messages": texts}) if texts else ""
+    data = _data_script({"lang": lang, "messages": texts}) if texts else ""
     if not (path == "/" or path.startswith(GAME)) or not file.is_file():
-        return Shell(told)
+        return Shell(data)
     built = msgspec.json.decode(file.read_bytes(), type=ClientBuild)
     if path != "/":
-        return Shell(told, markup=_fill_in(built.game, {}, lang))
+        return Shell(data, markup=_fill_in(built.game, {}, lang))
     home = home_view(catalogue(lang), day_number(), lang)
     system = next(system for system in home.systems if system.id == home.shown.system)
-    said = {"id": system.id, "title": system.title, "label": system.label, "default_preset": system.default_preset}
+    words = {"id": system.id, "title": system.title, "label": system.label, "default_preset": system.default_preset}
     files = [*built.home, *built.drawings.get(system.board.kind, ())]
     links = [*map(_link, files), f"<script>{built.script}</script>"]
     return Shell(
         _data_script({"lang": lang, "messages": texts, "home": home}),
         "\n    ".join(links),
-        _fill_in(built.square if system.board.width == system.board.height else built.long, said, lang),
+        _fill_in(built.square if system.board.width == system.board.height else built.long, words, lang),
     )
 
 
 def _link(file: str) -> str:
-    """A file that the page needs: styles, or a script for later."""
+    """The link to a file of the page: styles, or a script to preload."""
     kind = 'rel="stylesheet"' if file.endswith(".css") else f'rel="modulepreload" {LOW_PRIORITY}'
     return f'<link {kind} crossorigin href="./{file}">'
 
 
-def _fill_in(markup: str, said: dict[str, str], lang: str) -> str:
+def _fill_in(markup: str, words: dict[str, str], lang: str) -> str:
     translate = translator_for(lang)
 
     def text(mark: re.Match[str]) -> str:
         word = unescape(mark[2])
-        return escape(said[word] if mark[1] else translate(word))
+        return escape(words[word] if mark[1] else translate(word))
 
     chosen = f'<option value="{lang}"'
     filled = MARK.sub(text, markup).replace(chosen, f"{chosen} selected", 1)
@@ -84,7 +84,7 @@ def _fill_in(markup: str, said: dict[str, str], lang: str) -> str:
 
 
 def inline_styles(text: str, folder: Path, path: str) -> str:
-    """The page with the styles in it: what is painted first waits for nothing, and none is loaded again."""
+    """Inline the styles of a page: its first paint waits for no file, and none is loaded again."""
     files = STYLES.findall(text)
     styles = "".join((folder / file).read_text("utf-8") for file in files)
     styles = styles.replace("url(./", f"url({path}/assets/")
@@ -93,12 +93,12 @@ def inline_styles(text: str, folder: Path, path: str) -> str:
 
 
 def policy_of(text: str) -> str:
-    """What the policy says of the script and the styles in the page."""
+    """The Content-Security-Policy for the inline script and styles of a page."""
     sums = {kind: b64encode(sha256(held.encode()).digest()).decode() for kind, held in INLINE_ELEMENT.findall(text)}
     return "; ".join(f"{kind}-src 'self' 'sha256-{sum_}'" for kind, sum_ in sums.items())
 
 
 def _data_script(data: dict[str, str | dict[str, str] | Home]) -> str:
-    """Data that no script runs and no text ends."""
+    """A script element with data, which is not run and which no text in the data can end."""
     text = msgspec.json.encode(data).decode().replace("<", "\\u003c")
     return f'<script type="application/json" id="told">{text}</script>'

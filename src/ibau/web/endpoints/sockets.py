@@ -1,4 +1,4 @@
-"""A socket of a game: reads requests, sends what there is to tell, and survives whatever comes in."""
+"""The WebSocket of a game: reads requests and sends messages; malformed input gets a refusal."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
 from ibau.web.services import Services, services_of
 
-GRACE_SECONDS = 0.1  # between two messages of a flood
+GRACE_SECONDS = 0.1  # delay of each message over the limit
 CLOSE_TIMEOUT = 2.0
 
 NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
@@ -69,7 +69,7 @@ async def _serve(services: Services, room: Room, listener: Listener, socket: Web
 
 
 async def _read_entry(socket: WebSocket) -> EnterRequest | None:
-    """The first message; None where the other side goes without one.  Raises Refusal."""
+    """The first message; None if the client closes without one.  Raises Refusal."""
     try:
         async with asyncio.timeout(ENTRY_TIMEOUT):
             message = await socket.receive()
@@ -79,7 +79,7 @@ async def _read_entry(socket: WebSocket) -> EnterRequest | None:
 
 
 async def _enter(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
-    """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
+    """Enter the room of the game; None after the listener was sent a reason and dismissed.  Raises Refusal."""
     try:
         listener.known = KnownPlies.parse(entry.known)
         return await lobby.enter(socket.path_params["name"], listener, entry.key)
@@ -87,7 +87,7 @@ async def _enter(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener:
         listener.refuse(NO_SUCH_GAME)
         listener.dismiss(NO_GAME)
     except StoredGameError as error:
-        logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
+        logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - not an error of this code
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
     except (StoreFullError, StoreFailedError):
@@ -97,9 +97,9 @@ async def _enter(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener:
 
 
 async def _close(socket: WebSocket, listener: Listener) -> None:
-    """Send what is left and close; a socket that no longer takes anything is just dropped."""
+    """Send the remaining messages and close; a socket that accepts none is dropped."""
     if not listener.dismissed.done():
-        return  # the other side has gone
+        return  # the client has gone
     try:
         async with asyncio.timeout(CLOSE_TIMEOUT):
             await listener.flush(socket)

@@ -1,4 +1,4 @@
-"""The files of the built browser client, and the headers that keep a page to itself."""
+"""The files of the built client, and the security headers of responses."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -14,14 +14,14 @@ from ibau.web.endpoints.index_page import CSP, IndexPage
 from ibau.web.site import Site
 
 INDEX_FILE = "index.html"
-HASHED_PREFIX = "assets/"  # files whose names change with their contents
-PICTURE_SUFFIXES = (".svg", ".png")  # that are asked for again and again, and may be a day old
-COMPRESSED_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by encoding, the smallest first
+HASHED_PREFIX = "assets/"  # files with a hash of their contents in their names
+PICTURE_SUFFIXES = (".svg", ".png")  # files that may be cached for a day
+COMPRESSED_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # of compressed copies by encoding, the smallest first
 
-EMBED_PREFIX = "/embed/"  # pages that others may show in a frame: one only looks at them
+EMBED_PREFIX = "/embed/"  # pages that other sites may show in a frame, to watch only
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
 
-POCKET_PREFIX = "/pocket/"  # where the page lies that plays without this server; its workers run WebAssembly
+POCKET_PREFIX = "/pocket/"  # the page that plays without this server; its workers run WebAssembly
 
 COMMON_HEADERS = {"X-Content-Type-Options": "nosniff"}
 HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **COMMON_HEADERS}
@@ -30,7 +30,7 @@ POCKET_HEADERS = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; 
 
 
 def headers_of(path: str) -> dict[str, str]:
-    """The headers of what is at a path."""
+    """The security headers for a path."""
     if path.startswith(f"/{HASHED_PREFIX}"):
         return COMMON_HEADERS
     if path.startswith(POCKET_PREFIX):
@@ -39,7 +39,7 @@ def headers_of(path: str) -> dict[str, str]:
 
 
 class ClientFiles(StaticFiles):
-    """The client's files; every other path is the one page, which reads its address itself."""
+    """The client's files; every other path is the index page, which reads its own address."""
 
     def __init__(self, folder: Path, site: Site, pocket: str = "") -> None:
         super().__init__(directory=folder, check_dir=False)
@@ -54,7 +54,7 @@ class ClientFiles(StaticFiles):
             return await self._page.answer(HTTPConnection(scope))
         if path.startswith(HASHED_PREFIX):
             response.headers["Cache-Control"] = "max-age=31536000, immutable"
-            for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
+            for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # never requested again
                 del response.headers[name]
         else:
             response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURE_SUFFIXES) else "no-cache"
@@ -62,7 +62,7 @@ class ClientFiles(StaticFiles):
         return response
 
     async def _file(self, path: str, scope: Scope) -> Response:
-        """A file; for those who accept it, the smaller twin that the build wrote."""
+        """A file or, if the client accepts its encoding, the compressed copy that the build wrote."""
         if path == INDEX_FILE:
             raise HTTPException(404)  # it is filled in for each visitor
         accepted = {word.split(";")[0].strip() for word in Headers(scope=scope).get("Accept-Encoding", "").split(",")}
@@ -76,7 +76,7 @@ class ClientFiles(StaticFiles):
 
 
 class PocketFiles(StaticFiles):
-    """The page that plays without this server; a link into it leads there, as its own page for lost links does."""
+    """The page that plays without this server; links into it are redirected, as by its own 404 page."""
 
     def __init__(self, folder: Path, address: str) -> None:
         super().__init__(directory=folder, html=True)
@@ -91,7 +91,7 @@ class PocketFiles(StaticFiles):
 
 
 class SafeHeaders:
-    """Adds the headers to every answer, and a few to parts of a page; what says nothing about caching is not kept."""
+    """Adds the security headers to every response; one without a Cache-Control is not stored."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -100,7 +100,7 @@ class SafeHeaders:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
-                own = headers.get(CSP)  # of the scripts that an answer holds
+                own = headers.get(CSP)  # for inline scripts
                 headers.update(headers_of(scope["path"]))
                 if own:
                     headers[CSP] = f"{own}; {headers[CSP]}"

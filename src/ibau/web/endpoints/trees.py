@@ -1,4 +1,4 @@
-"""Lines and trees of actions as a board for analysis shows them, and the records that they are read from."""
+"""Lines and trees of actions for the analysis board, and the records they are read from."""
 
 from collections.abc import Callable, Iterator
 from itertools import islice
@@ -39,19 +39,19 @@ BOTH_SEATS = range(len(SEATS))  # in an analysis, one person plays for both seat
 # --- Lines -----------------------------------------------------------------------------------------------------------
 
 
-def requested_line(asked: LineRequest) -> Line:
-    """The line that was asked for.  Raises RulesetError, PositionError, and IllegalAction with what would be legal."""
-    played = game(asked.ruleset)
-    return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
+def requested_line(body: LineRequest) -> Line:
+    """The requested line.  Raises RulesetError, PositionError, and IllegalAction with the legal actions."""
+    played = game(body.ruleset)
+    return Line.of(played.state(body.start) if body.start else played.initial(), body.actions)
 
 
-def line_view(asked: LineViewRequest, lang: str) -> LineView:
-    """Where a line leads.  Raises what `requested_line` does."""
+def line_view(body: LineViewRequest, lang: str) -> LineView:
+    """The positions and plies of a line.  Raises what `requested_line` does."""
     translate = translator_for(lang)
-    since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
-    passed, line = list[StateView](), requested_line(replace(asked, actions=asked.actions[:since]))
+    since = max(0, len(body.actions) - 1) if body.since < 0 else body.since
+    passed, line = list[StateView](), requested_line(replace(body, actions=body.actions[:since]))
     plies = list[PlyView]()
-    for action in asked.actions[since : since + MAX_LINE_PLIES]:
+    for action in body.actions[since : since + MAX_LINE_PLIES]:
         passed.append(state_view(line.state, translate, line.ply_count))
         line = line.play(action)
         plies.append(ply_view(line.last, translate))
@@ -60,7 +60,7 @@ def line_view(asked: LineViewRequest, lang: str) -> LineView:
 
 
 def analysed_view(line: Line, translate: Translate) -> StateView:
-    """A position in which the viewer does everything: play for both, and say what was thrown."""
+    """A position in which the viewer plays for both sides and enters the throws."""
     state = line.state
     position = state_view(state, translate, line.ply_count, BOTH_SEATS)
     return replace(
@@ -97,7 +97,7 @@ def _games(number: int) -> Phrase:
 
 
 def _has_more(records: Iterator[Record]) -> bool:
-    """Does another game follow, be it a good one or not?"""
+    """Does another record follow, valid or not?"""
     try:
         return next(records, None) is not None
     except RecordError:
@@ -105,7 +105,7 @@ def _has_more(records: Iterator[Record]) -> bool:
 
 
 def tree_view(record: Record) -> TreeView:
-    """A record with its variations.  Raises RecordError where there is more of it than a board for analysis holds."""
+    """A record with its variations.  Raises RecordError if it has more actions than the analysis board holds."""
     return TreeView(
         ruleset=str(record.game.ruleset),
         start=record.start or "",
@@ -121,13 +121,11 @@ def _player_end_view(player_end: PlayerEnd | None) -> PlayerEndView | None:
 
 
 def bounded_nodes(record: Record) -> Iterator[PlayedNode]:
-    """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
+    """The actions of a record, with all variations.  Raises RecordError if they are too many."""
     for number, seen in enumerate(played_nodes(record), 1):
         if number > MAX_ANALYSED:
             raise RecordError(
-                N_("move {number} is one too many: an analysis board holds {most}"),
-                number=number,
-                most=MAX_ANALYSED,
+                N_("move {number} is one too many: an analysis board holds {most}"), number=number, most=MAX_ANALYSED
             )
         yield seen
 
@@ -140,8 +138,7 @@ def _node_view(seen: PlayedNode) -> NodeView:
 def record_of(tree: TreeView) -> Record:
     """The record of a tree, replayed.  Raises IbauError with what is wrong, and where.
 
-    What holds of the main line that was read does not hold of another one: how its players ended it, and where its
-    throws came from.
+    A changed main line loses how its players ended the game, and the source of its throws.
     """
     nodes = [TreeNode(node.parent, node.action, node.comment, node.before) for node in tree.nodes]
     tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in (*TAGS, "Seed"))}
@@ -156,7 +153,7 @@ def record_of(tree: TreeView) -> Record:
 
 
 class RecordFormat(NamedTuple):
-    """How a record is written to a file."""
+    """A file format of records."""
 
     ending: str
     media_type: str
@@ -174,7 +171,7 @@ RECORD_FORMATS = {
 
 
 def record_format(kind: str) -> RecordFormat:
-    """The format of that name.  Raises HTTPException."""
+    """The format with this name.  Raises HTTPException."""
     if kind not in RECORD_FORMATS:
         raise HTTPException(400, f"Unknown format {quote(kind)}; known are {join_names(RECORD_FORMATS)}.")
     return RECORD_FORMATS[kind]

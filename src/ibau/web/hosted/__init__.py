@@ -1,1 +1,1 @@
-"""A game of the server: the fold of its events, who sits where, and what may be asked of it."""
+"""Hosted games: the state that follows from their events, their seats, and the decisions on requests."""

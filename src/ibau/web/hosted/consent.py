@@ -1,4 +1,4 @@
-"""What players do together or to each other's faces: draws, moves taken back, and games that are given up or left."""
+"""Decisions on offers between players (draws, takebacks), and on a win claimed from a player who is away."""
 
 from collections.abc import Collection, Mapping
 
@@ -22,13 +22,13 @@ NOT_AWAY = Phrase(
 
 
 def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
-    """The seat that somebody speaks for who plays these: the one to act, where it is among them."""
+    """The seat that a client acts for: the one to act if it is among `seats`, else the first of them."""
     actor = hosted.state.actor
     return actor if actor in seats else min(seats)
 
 
 def decide_draw_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | GameEnded:
-    """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
+    """The event of a draw offer: the draw itself if the other side need not answer it.  Raises Refusal."""
     own = own_seat(hosted, seats)
     if hosted.seats.computers:
         raise Refusal(COMPUTER_PLAYS_ON)
@@ -38,7 +38,7 @@ def decide_draw_offer(hosted: HostedGame, seats: Collection[int], request_id: st
 
 
 def decide_takeback(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | TakenBack:
-    """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
+    """The event of a takeback: an offer if another player has to agree.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
@@ -48,7 +48,7 @@ def decide_takeback(hosted: HostedGame, seats: Collection[int], request_id: str)
 
 
 def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, request_id: str) -> GameEnded | TakenBack:
-    """What was offered, if it is this.  Raises Refusal."""
+    """The event of accepting the open offer, which has to be a `what`.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
@@ -58,17 +58,14 @@ def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, re
 
 
 def decline_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Declined:
-    """The end of an offer, one's own as well.  Raises Refusal."""
+    """The event of declining or withdrawing the open offer.  Raises Refusal."""
     if hosted.offers.open is None:
         raise Refusal(NOTHING_OFFERED)
     return Declined(own_seat(hosted, seats), request_id)
 
 
 def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away: Mapping[int, float]) -> GameEnded:
-    """The win over somebody who has left for long, or for good.  Raises Refusal.
-
-    `away` is for how many seconds each seat has been left where nobody is.
-    """
+    """The event of claiming the win; `away` holds the seconds of absence of players, by seat.  Raises Refusal."""
     own = own_seat(hosted, seats)
     left = other(own)
     is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM
@@ -85,7 +82,7 @@ def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
 
 
 def _check_offer(hosted: HostedGame, offer: Offered) -> Offered:
-    """An offer that may be made now.  Raises Refusal."""
+    """`offer`, if it may be made now.  Raises Refusal."""
     if waiting := hosted.offers.open:
         raise Refusal(ALREADY_OFFERED if waiting.by == offer.by else ANSWER_FIRST)
     if any((known.by, known.what) == (offer.by, offer.what) for known in hosted.offers.declined):

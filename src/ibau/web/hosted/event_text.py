@@ -1,4 +1,4 @@
-"""What happened in a game, in a sentence: everything but moves, which speak for themselves."""
+"""Sentences about the events of a game other than plies."""
 
 from collections.abc import Mapping
 
@@ -18,14 +18,14 @@ from ibau.web.log.events import (
 )
 from ibau.web.protocol import Offerable
 
-OFFER_TEXTS: Mapping[Offerable, tuple[str, str]] = {  # to everybody, and to the player who has offered it
+OFFER_TEXTS: Mapping[Offerable, tuple[str, str]] = {  # to all, and to the player who offers it
     "draw": (N_("{side} offers a draw."), N_("You have offered a draw.")),
     "takeback": (N_("{side} would like to take a move back."), N_("You have asked to take a move back.")),
 }
 
 
 def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
-    """What an event says to those who look on; `hosted` is the game after it.  None where they see no change."""
+    """The sentence about an event; `hosted` is the game after it.  None if there is nothing to see."""
     match event:
         case SeatTaken(seat, _, _, name):
             return Phrase(N_("{name} plays {side}."), {"name": name, "side": hosted.side(seat)})
@@ -43,13 +43,13 @@ def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
         case SealWithdrawn(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
             return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.by_side)
-        case GameEnded() if said := verdict(hosted.state, hosted.line.player_end):
-            return said.with_names(hosted.names.by_side)
+        case GameEnded() if ending := verdict(hosted.state, hosted.line.player_end):
+            return ending.with_names(hosted.names.by_side)
         case _:
             return None
 
 
 def offer_text(offer: Offered, hosted: HostedGame) -> Phrase:
-    """What a seat has offered."""
+    """The sentence about an offer."""
     text, to_you = OFFER_TEXTS[offer.what]
     return Phrase(text, {"side": hosted.side(offer.by)}, to_you).with_names(hosted.names.by_side)

@@ -1,10 +1,8 @@
-"""A game of the server as the fold of its events.
+"""Hosted games: the state that follows from the events of a game.
 
-Whether an event may come next is told in one place, `_may_come`.  Then it goes once to each concern, which keeps what
-it has to know of it: who sits where (`Seats`), what they are called (`PlayerNames`), how throws come about
-(`GameThrows`), what has been offered (`Offers`) and what has ever happened (`GameHistory`).  A concern with deadlines,
-such as a clock, is handed the time of each event as well: what is due when follows from these times, no matter who
-reads the events.
+`_may_come` decides whether an event may come next.  Each concern then keeps what it needs of the event: `Seats`,
+`PlayerNames`, `GameThrows`, `Offers` and `GameHistory`.  A concern with deadlines, such as a clock, gets the time of
+each event too, so that a deadline follows from the stored events, whenever they are read.
 """
 
 from collections import deque
@@ -45,7 +43,7 @@ from ibau.web.log.events import (
     UnreadableEvent,
 )
 
-REPLAY_CHUNK = 20  # that are replayed in one go
+REPLAY_CHUNK = 20  # plies replayed in one go
 
 OTHER_RULES = Phrase(
     N_("This game was played with another version of the program, and this one cannot open it; try the newest.")
@@ -53,12 +51,12 @@ OTHER_RULES = Phrase(
 
 
 class StoredGameError(IbauError):
-    """Stored events that make no game under the rules of this version."""
+    """The stored events are no game under the rules of this version."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostedGame:
-    """A line of play and who plays it.  A value: what happens next gives another one."""
+    """A line of play and its players.  Immutable: each event gives a new value."""
 
     created: Created
     line: Line
@@ -69,14 +67,11 @@ class HostedGame:
     history: GameHistory
     next: str | None = None  # the game that follows in the match
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     @classmethod
     def new(cls, created: Created, time: int) -> "HostedGame":
-        """A new game, or one that was played elsewhere.  Raises IbauError.
-
-        Times are those of events: milliseconds since 1970, UTC.
-        """
+        """A new or imported game; `time` is its event's, in milliseconds since 1970, UTC.  Raises IbauError."""
         *_, hosted = cls._first_states(created, time)
         return hosted
 
@@ -101,10 +96,9 @@ class HostedGame:
     def replay(
         cls, events: Iterable[StoredEvent], known: "HostedGame | None" = None, numbers: Sequence[int] = ()
     ) -> Iterator["HostedGame"]:
-        """The game of stored events, or how a known one went on, bit by bit: the last one is the whole game.
+        """Replay stored events, from the start or after `known`; yields states of the game, the last one complete.
 
-        `numbers` are those of the first actions ever played, where these have been found legal before.
-        Raises StoredGameError.
+        `numbers` are those of the first actions ever played, if these are known to be legal.  Raises StoredGameError.
         """
         hosted, left = known, deque(events)
         try:
@@ -121,15 +115,15 @@ class HostedGame:
                     for hosted in cls._first_states(event, time):
                         yield hosted
                 else:
-                    raise StoredGameError("The game has no beginning.")  # noqa: TRY301 - told like all others
-        except Exception as error:  # a damaged game may be anything, and must not hurt the others
-            said = error if isinstance(error, IbauError) else repr(error)
+                    raise StoredGameError("The game has no beginning.")  # noqa: TRY301 - reported like all others
+        except Exception as error:  # damaged data may raise anything, and must not affect other games
+            reason = error if isinstance(error, IbauError) else repr(error)
             raise StoredGameError(
-                f"The stored game cannot be played under the rules of this version: {said}"
+                f"The stored game cannot be played under the rules of this version: {reason}"
             ) from error
 
     def after(self, event: Event, time: int) -> "HostedGame":
-        """The game once this event was stored.  Raises as `check` does."""
+        """The game after an event.  Raises as `check` does."""
         self.check(event)
         line = line_after(self.line, event)
         return HostedGame(
@@ -144,10 +138,9 @@ class HostedGame:
         )
 
     def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
-        """The game once some plies were stored that are known to be legal, by the numbers of their actions.
+        """The game after plies that are known to be legal, by the numbers of their actions.
 
-        It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalAction where a
-        number is that of another action.
+        Like calling `after` for each, but it skips what no ply changes.  Raises IllegalAction for a wrong number.
         """
         line, throws, history = self.line, self.throws, self.history
         for event, number in zip(plies, numbers, strict=False):
@@ -156,7 +149,7 @@ class HostedGame:
         return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), history=history)
 
     def check(self, event: Event) -> None:
-        """Raise StoredGameError where this event cannot come next, and IllegalAction for what cannot be played."""
+        """Raise StoredGameError for an event that cannot come next, and IllegalAction for an illegal action."""
         if isinstance(event, UnreadableEvent):
             raise StoredGameError(event.reason)
         if not self._may_come(event):
@@ -164,8 +157,8 @@ class HostedGame:
         if isinstance(event, Played):
             self.state.action(event.action)
 
-    def _may_come(self, event: Event) -> bool:  # noqa: C901, PLR0912 - one law for each kind
-        """May this event come next?  Whether an action is legal, the rules say."""
+    def _may_come(self, event: Event) -> bool:  # noqa: C901, PLR0912 - one rule per kind
+        """May this event come next?  The legality of an action is not checked."""
         match event:
             case Played():
                 return not self.seats.free and not (self.missing_parts and self.state.turn == CHANCE)
@@ -199,7 +192,7 @@ class HostedGame:
             case Created() | UnreadableEvent():
                 return False
 
-    # What there is -------------------------------------------------------------------------------------------------
+    # Properties ----------------------------------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
@@ -220,16 +213,16 @@ class HostedGame:
 
     @property
     def is_imported(self) -> bool:
-        """Was it played elsewhere, and brought in to be looked back on?"""
+        """Was it played elsewhere, and imported for review?"""
         return bool(self.created.record)
 
     def side(self, seat: int) -> Phrase:
-        """What the pieces of a seat are called."""
+        """The name of a seat's side."""
         return Phrase(self.game.system.seats[seat])
 
     @property
     def waiting_text(self) -> Phrase | None:
-        """Who has to come before anything is played."""
+        """Whom the game waits for before it begins, or None."""
         match self.seats.free:
             case ():
                 return None
@@ -246,7 +239,7 @@ class HostedGame:
 
     @property
     def is_computer_turn(self) -> bool:
-        """Is it the computer's to throw or play?  A lot is, where no person could draw it."""
+        """Does the computer throw or play next?  It draws a lot only if no person can."""
         state, persons = self.state, self.seats.persons
         if self.is_over or self.history.is_too_long or self.seats.free:
             return False
@@ -255,9 +248,9 @@ class HostedGame:
         return not persons if state.is_lot else state.actor not in persons
 
     def computer_request_id(self, name: str) -> str:
-        """The id under which the computer does what is its to do now; "" where nothing is.  `name` is the game's.
+        """The id of the computer's next request, "" if it is not its turn; `name` is the game's.
 
-        It is another one after every ply, so that of two answers only the first is played.
+        It changes with every ply, so that only the first of two answers is played.
         """
         return f"computer:{name}:{self.history.plies}" if self.is_computer_turn else ""
 
@@ -265,35 +258,35 @@ class HostedGame:
 
     @property
     def takeback_ply(self) -> int | None:
-        """How many actions the player who plays all persons' seats may leave by taking back, or None."""
+        """The number of actions left by a takeback that needs no consent, or None."""
         return None if self.seats.needs_consent else self.takeback_of(self.seats.persons)
 
     def takeback_of(self, seats: Collection[int]) -> int | None:
-        """How many actions would be left if these seats took back, or None where nothing can be."""
+        """The number of actions left by a takeback of these seats, or None if there is nothing to take back."""
         return None if self.is_final else self.line.takeback(seats)
 
     @property
     def is_final(self) -> bool:
-        """Is nothing taken back any more?"""
+        """Are takebacks no longer possible?"""
         return bool(self.next) or self.is_imported
 
     # Throws and the record -----------------------------------------------------------------------------------------
 
     @property
     def missing_parts(self) -> tuple[int, ...]:
-        """The seats whose browsers are to add their part before anything is thrown."""
+        """The seats whose browsers have to add their part before the first throw."""
         return () if self.is_over or self.seats.free else self.throws.missing_parts
 
     @property
     def unopened_text(self) -> Phrase | None:
-        """Who has to open the game before anything is thrown."""
+        """Whom the first throw waits for, or None."""
         if not self.missing_parts:
             return None
         text = N_("{side} has not opened the game yet; it begins when they do.")
         return Phrase(text, {"side": self.side(self.missing_parts[0])}).with_names(self.names.by_side)
 
     def record(self) -> Record:
-        """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""
+        """The game as a record, without what was taken back; an imported game as it was imported."""
         if self.created.record:
             return read_record(self.created.record)
         players = zip(self.seats.levels, self.names.given, strict=True)
@@ -307,7 +300,7 @@ class HostedGame:
 
 
 def _take_plies(left: deque[StoredEvent], most: int) -> list[Played]:
-    """The plies that come next, this many of them at most and not too many at a time; they are taken away."""
+    """Remove the next plies of `left`, at most `most` and one chunk, and return them."""
     plies: list[Played] = []
     while left and len(plies) < min(most, REPLAY_CHUNK) and isinstance(event := left[0].event, Played):
         plies.append(event)
@@ -316,7 +309,7 @@ def _take_plies(left: deque[StoredEvent], most: int) -> list[Played]:
 
 
 def _next_game(known: str | None, event: Event) -> str | None:
-    """The game that follows in the match."""
+    """The next game of the match after an event."""
     match event:
         case NextBegun(by):
             return by

@@ -1,35 +1,35 @@
-"""Names of games, and the secret keys with which they are played."""
+"""Random names of games, and the secret keys of their players."""
 
 import base64
 import hashlib
 import hmac
 import secrets
 
-NAME_BYTES = 9  # of chance
+NAME_BYTES = 9  # random ones
 KEY_BYTES = 18
 
 
 def new_game_name() -> str:
-    """A name that no game has."""
+    """A new random name of a game."""
     return secrets.token_urlsafe(NAME_BYTES)
 
 
 def new_key() -> str:
-    """A key that nobody can guess."""
+    """A new random key."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 
 def key_for(invitation: str, browser: str) -> str:
-    """The key that an invitation gives to a browser: the same one each time, and another one to every other browser."""
+    """The key that an invitation gives to a browser: the same each time, but different for every other browser."""
     digest = hmac.digest(invitation.encode(errors="replace"), browser.encode(errors="replace"), "sha256")
     return base64.urlsafe_b64encode(digest[:KEY_BYTES]).decode()
 
 
 def hash_key(key: str) -> str:
-    """What is kept of a key."""
+    """The hash of a key, which is stored in place of the key."""
     return hashlib.sha256(key.encode(errors="replace")).hexdigest()
 
 
 def key_matches(key: str, key_hash: str) -> bool:
-    """Is this the key of which `key_hash` is the hash?  It takes as long whatever the key."""
+    """Is `key_hash` the hash of this key?  Takes constant time."""
     return secrets.compare_digest(hash_key(key), key_hash)

@@ -1,4 +1,4 @@
-"""What a game of the server has come to: its line of play, what is offered, and all that ever happened in it."""
+"""The line of play of a hosted game, its open offers and its history."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -11,14 +11,14 @@ from ibau.games import game
 from ibau.records.record_files import read_record
 from ibau.web.log.events import Created, Declined, Event, GameEnded, NextBegun, Offered, Played, Requested, TakenBack
 
-MAX_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
-MAX_IDS = 100  # that are remembered; who asks again asks for one of the last
+MAX_EVENTS = 12_000  # of a game; the longest that our rules allow has 6,001 actions
+MAX_IDS = 100  # remembered; a repeated request is among the last ones
 
 
 def opening_lines(created: Created) -> Iterator[Line]:
-    """The line with which a game begins; where it was played elsewhere, all of it, ply by ply.  Raises IbauError.
+    """The initial line of a game or, of an imported one, all its lines ply by ply.  Raises IbauError.
 
-    Whether its start can be was asked when it was begun, and more may be known to be impossible since.
+    The start was checked when the game was created; newer checks must not reject it now.
     """
     if created.record:
         record = read_record(created.record)
@@ -34,7 +34,7 @@ def opening_lines(created: Created) -> Iterator[Line]:
 
 
 def line_after(line: Line, event: Event) -> Line:
-    """What has been played.  Raises IllegalAction."""
+    """The line after an event.  Raises IllegalAction."""
     match event:
         case Played(action):
             return line.play(action)
@@ -52,13 +52,13 @@ def line_after(line: Line, event: Event) -> Line:
 
 @dataclass(frozen=True, slots=True)
 class Offers:
-    """The offers made in the present position; a ply ends them all.  A value: what happens next gives another one."""
+    """The offers made in the present position; a ply ends them all.  Immutable: each event gives a new value."""
 
     open: Offered | None = None  # waits for an answer
     declined: tuple[Offered, ...] = ()
 
     def after(self, event: Event) -> "Offers":
-        """The offers once this has happened."""
+        """The offers after an event."""
         match event:
             case Offered():
                 return replace(self, open=event)
@@ -73,13 +73,13 @@ class Offers:
 
 
 class ActionNumbers(NamedTuple):
-    """The number of an action, and those of the actions before it."""
+    """A linked list of action numbers, the last one first."""
 
     last: int
     earlier: "ActionNumbers | None"
 
     def to_list(self) -> list[int]:
-        """All of them, in order."""
+        """The numbers in the order of play."""
         found: list[int] = []
         one: ActionNumbers | None = self
         while one:
@@ -90,20 +90,20 @@ class ActionNumbers(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class GameHistory:
-    """How much has happened, what was played and what was granted.  A value: what happens next gives another one."""
+    """Counts of events and plies, and granted requests.  Immutable: each event gives a new value."""
 
-    events: int = 1  # the first one began the game
-    plies: int = 0  # those taken back included
+    events: int = 1  # the first one created the game
+    plies: int = 0  # including those taken back
     done_ids: tuple[str, ...] = ()  # the ids of the last requests that were granted
     numbers: ActionNumbers | None = field(default=None, compare=False, repr=False)  # of the actions of these plies
 
     @property
     def is_too_long(self) -> bool:
-        """Can nothing more be played, since all that has happened is read whenever the game is opened again?"""
+        """Is it too long to go on?  All its events are read whenever it is opened again."""
         return self.events >= MAX_EVENTS
 
     def after(self, event: Event, line: Line) -> "GameHistory":
-        """The history once this has happened; `line` is the game as it then stands."""
+        """The history after an event; `line` is the line after it."""
         ids = (*self.done_ids, event.id)[-MAX_IDS:] if isinstance(event, Requested) and event.id else self.done_ids
         if not isinstance(event, Played):
             return GameHistory(self.events + 1, self.plies, ids, self.numbers)

@@ -1,4 +1,4 @@
-"""Invitations to free seats: taken once, renewed or withdrawn by the person who began the game."""
+"""Invitations to free seats: accepted once, renewed or withdrawn by the creator of the game."""
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import Acceptance, SeatToInviteTo
@@ -21,7 +21,7 @@ NOT_THE_CREATOR = Phrase(N_("Only the person who started the game can change its
 
 
 def find_invitation(hosted: HostedGame, secret: str) -> Invitation:
-    """The invitation that a secret is to.  Raises Refusal."""
+    """The invitation with this secret.  Raises Refusal."""
     invitation = hosted.seats.invitation(secret)
     if invitation is None:
         raise Refusal(NO_INVITATION, status=404)
@@ -29,7 +29,7 @@ def find_invitation(hosted: HostedGame, secret: str) -> Invitation:
 
 
 def accept_link(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
-    """What accepting makes happen; nothing where this browser has the seat already.  Raises Refusal."""
+    """The events of accepting an invitation; none if this browser has the seat already.  Raises Refusal."""
     seat, invitation_hash, status = find_invitation(hosted, acceptance.invitation)
     key = key_for(acceptance.invitation, acceptance.browser)
     if seat in hosted.seats.played_with(key):
@@ -42,11 +42,11 @@ def accept_link(hosted: HostedGame, acceptance: Acceptance) -> list[Event]:
     return [SeatTaken(seat, hash_key(key), invitation_hash, name), *added]
 
 
-def seat_to_invite(hosted: HostedGame, asked: SeatToInviteTo) -> int:
-    """The number of a seat to which the person who began the game invites.  Raises Refusal."""
-    if not hosted.seats.is_creator(asked.key):
+def seat_to_invite(hosted: HostedGame, body: SeatToInviteTo) -> int:
+    """The number of the free seat to which the creator of the game invites.  Raises Refusal."""
+    if not hosted.seats.is_creator(body.key):
         raise Refusal(NOT_THE_CREATOR, status=403)
-    number = SEATS.index(asked.seat)
+    number = SEATS.index(body.seat)
     if number not in hosted.seats.free:
         raise Refusal(TAKEN)
     return number

@@ -1,4 +1,4 @@
-"""The match that a game of the server is part of: its score, and the game that comes next."""
+"""The match that a hosted game is part of: its score and its next game."""
 
 from fractions import Fraction
 
@@ -12,12 +12,12 @@ from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat
 
 
 def swaps_seats(hosted: HostedGame) -> bool:
-    """Do the two change seats from game to game?  They always do where both are to play from one position."""
+    """Do the players swap seats after each game?  They always do in a match that starts from a position."""
     return bool(hosted.created.start) or seats_change(hosted.game)
 
 
 def score(hosted: HostedGame) -> tuple[Fraction, Fraction]:
-    """The points of both by seat of this game, which counts once it is over."""
+    """The points of both players by seat of this game, which counts once it is over."""
     first, second = (Fraction(halves, 2) for halves in hosted.created.halves)
     if not hosted.is_over:
         return first, second
@@ -30,20 +30,18 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
-    """How the next game of the match begins, with throws that can be checked where `verifiable`.
+def next_game_events(hosted: HostedGame, body: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
+    """The events that create the next game of the match, called `name`, with verifiable throws if `verifiable`.
 
-    One that began from a position is played from there again, by the other side.
-
-    `name` is that of the next game.  Raises ValueError before the end, and Refusal.
+    A game from a position is repeated with swapped seats.  Raises ValueError before the end of the game, and Refusal.
     """
     created, sitting = hosted.created, _as_match(hosted).next_game
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
-    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
-    own, names, points = hosted.seats.played_with(asked.after.key), hosted.names.in_match, score(hosted)
-    others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
-    adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
+    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # a lot may not recur
+    own, names, points = hosted.seats.played_with(body.after.key), hosted.names.in_match, score(hosted)
+    others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two in the open could be chosen
+    adding = {*(own if body.adds else ()), *others} if has_proof else set[int]()
     first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
     begun = Created(
@@ -53,7 +51,7 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
         created.key_hash,
         RULES_VERSION,
         date,
-        asked.after.id,
+        body.after.id,
         created.number + 1,
         (halves, most),
         own_sticks=created.own_sticks,
@@ -62,12 +60,12 @@ def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, 
     if not has_proof:
         return [begun]
     sealed = [number for number, seat in enumerate(sitting.seats) if seat in own]
-    seals = seal_events(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.needs_consent)
+    seals = seal_events(sealed, adds=body.adds, seal=body.seal, has_others=hosted.seats.needs_consent)
     return [with_chain(begun, name), *seals]
 
 
 def _next_seat(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
-    """Who sat at a seat, as the next game is to store it."""
+    """The player of a seat, as the next game stores it."""
     level, key_hash, _ = hosted.seats.players[seat]
     if level:
         return ComputerSeat(level)

@@ -1,4 +1,4 @@
-"""A new game: what the log keeps first, and what the person who begins it is given."""
+"""New games: their first events, and the keys and invitations for their creators."""
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ NOBODY_THROWS = Phrase(N_("Only people can throw their own sticks; at least one 
 
 
 def create_game(new: NewGame, *, verifiable: bool) -> tuple[MadeGame, list[Event]]:
-    """A new game with its keys, and how it begins, with throws that can be checked where `verifiable`.
+    """The keys and first events of a new game, with verifiable throws if `verifiable`.
 
     Raises RulesetError, PositionError, PlayerError and Refusal.
     """
@@ -41,7 +41,7 @@ def create_game(new: NewGame, *, verifiable: bool) -> tuple[MadeGame, list[Event
 
 
 def _created(new: NewGame, name: str, key: str, *, verifiable: bool) -> Created:
-    """What is to be played, who sits where, and where the throws come from.  Raises as `beginning` does."""
+    """The first event: rules, seats and the source of throws.  Raises as `create_game` does."""
     played = game(new.ruleset)
     with_friends = any(isinstance(seat, NewPerson) and seat.free for seat in (new.first, new.second))
     first, second = (_stored_seat(seat, played, with_friends, adds=new.adds) for seat in (new.first, new.second))
@@ -56,7 +56,7 @@ def _created(new: NewGame, name: str, key: str, *, verifiable: bool) -> Created:
 
 
 def _start_state(played: Game, text: str) -> State:
-    """Where a game begins.  Raises PositionError, and Refusal where it would be over at once."""
+    """The initial state.  Raises PositionError, and Refusal if the game would be over at once."""
     start = played.state(text) if text else played.initial()
     if end := verdict(start):
         raise Refusal(Phrase(OVER_AT_ONCE, {"end": end}), status=400)
@@ -64,7 +64,7 @@ def _start_state(played: Game, text: str) -> State:
 
 
 def _stored_seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) -> PersonSeat | ComputerSeat:
-    """A seat as it is stored; where people meet from afar, everybody has a name.  Raises PlayerError and Refusal."""
+    """A seat as it is stored; in a game with friends, all persons have names.  Raises PlayerError and Refusal."""
     match new:
         case NewComputer(level):
             return ComputerSeat(offered_level(played.system, level).id)
@@ -77,7 +77,7 @@ def _stored_seat(new: NewSeat, played: Game, with_friends: bool, *, adds: bool) 
 
 
 def _check_sticks(played: Game, seats: tuple[PersonSeat | ComputerSeat, ...]) -> None:
-    """May people throw with sticks of their own?  Raises Refusal where nobody does."""
+    """Raise Refusal unless the game has throws, and a person to throw own sticks."""
     if not played.system.has_throws:
         raise Refusal(NOTHING_THROWN, status=400)
     if not any(isinstance(seat, PersonSeat) for seat in seats):

@@ -1,4 +1,4 @@
-"""What players are called: by names that they give, or that they are given where they give none."""
+"""Names of players: their own, or random ones."""
 
 import secrets
 import unicodedata
@@ -12,7 +12,7 @@ from ibau.web.hosted.seats import with_seat
 from ibau.web.log.events import Created, Event, PersonSeat, PlayerLeft, PlayerNamed, SeatTaken
 from ibau.web.refusals import Refusal
 
-MAX_NAME_LENGTH = 24  # letters
+MAX_NAME_LENGTH = 24  # characters
 
 # Names that people bore in ancient Egypt; the same in every language.
 RANDOM_NAMES = ("Ankhu", "Henut", "Hesire", "Intef", "Ipuy", "Iti", "Kawit", "Khety", "Menna", "Meryt", "Nakht",
@@ -27,15 +27,15 @@ NAME_OF_COMPUTERS = Phrase(N_("A person's name cannot begin with “computer”:
 
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
-    """The names of the players of a game.  A value: what happens next gives another one."""
+    """The names of the players of a game.  Immutable: each event gives a new value."""
 
-    given: tuple[str, str]  # by seat; "" for the computer, and for persons who have none
-    characters: tuple[str, str]  # by seat: whom the computer plays there; "" for persons
-    sides: tuple[str, str]  # what the pieces of each seat are called
+    given: tuple[str, str]  # by seat; "" for the computer and for unnamed persons
+    characters: tuple[str, str]  # by seat, of the computer; "" for persons
+    sides: tuple[str, str]  # the names of the sides, by seat
 
     @classmethod
     def initial(cls, created: Created, sides: tuple[str, str], levels: Iterable[str | None]) -> "PlayerNames":
-        """The names with which a game begins."""
+        """The names at the start of a game."""
         seats = (created.first, created.second)
         first, second = (seat.name if isinstance(seat, PersonSeat) else "" for seat in seats)
         one, other = (CHARACTERS[level].name if level else "" for level in levels)
@@ -43,7 +43,7 @@ class PlayerNames:
 
     @property
     def by_side(self) -> Mapping[str, object]:
-        """What sentences call the sides: the computer's characters, and persons who have names of their own."""
+        """The names by side, for sentences: those of the computer's characters and of named persons."""
         first, second = self.displayed
         if first == second:
             return {}
@@ -57,7 +57,7 @@ class PlayerNames:
 
     @property
     def in_match(self) -> tuple[str, str]:
-        """By which names a score is told: of two persons each has one, since they may change sides between games."""
+        """The names in a score: each of two persons has one, since they may swap seats between games."""
         first, second = self.given
         if any(self.characters):
             return first, second
@@ -65,7 +65,7 @@ class PlayerNames:
         return one, second or random_name([one])
 
     def after(self, event: Event) -> "PlayerNames":
-        """The names once this has happened."""
+        """The names after an event."""
         match event:
             case SeatTaken(seat=seat, name=name) | PlayerNamed(seat, name):
                 return replace(self, given=with_seat(self.given, seat, name))
@@ -77,7 +77,7 @@ class PlayerNames:
 
 
 def check_name(text: str) -> str:
-    """A name as it is shown, with single spaces between its words; '' is none.  Raises Refusal."""
+    """A valid name, with single spaces between its words; '' for none.  Raises Refusal."""
     if any(unicodedata.category(letter) in INVISIBLE for letter in text):
         raise Refusal(NAME_UNREADABLE, status=400)
     name = " ".join(text.split())
@@ -89,11 +89,11 @@ def check_name(text: str) -> str:
 
 
 def sanitize_name(text: str) -> str:
-    """As much of a name that was given elsewhere as can be shown here."""
+    """The part of an imported name that can be shown."""
     seen = "".join(" " if unicodedata.category(letter) in INVISIBLE else letter for letter in text)
     return " ".join(seen.split())[:MAX_NAME_LENGTH].strip()
 
 
 def random_name(taken: Collection[str]) -> str:
-    """A name for somebody who gave none."""
+    """A random name that is not in `taken`."""
     return secrets.choice([name for name in RANDOM_NAMES if name not in taken])

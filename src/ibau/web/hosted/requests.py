@@ -1,4 +1,4 @@
-"""What listeners and computers ask for, and what comes of it: an event, an answer, or a refusal that says why."""
+"""Requests of clients and computer players, and the decisions on them: an event, or a refusal with its reason."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
@@ -50,11 +50,11 @@ from ibau.web.protocol.from_client import (
 )
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
-GameRequest = PlayerRequest | NameRequest | PartRequest | NoPartRequest  # those that make something happen
-AnyPlyRequest = NameRequest | GreetRequest | PartRequest | NoPartRequest  # that need not know the present of the game
+GameRequest = PlayerRequest | NameRequest | PartRequest | NoPartRequest  # that lead to events
+AnyPlyRequest = NameRequest | GreetRequest | PartRequest | NoPartRequest  # valid at any number of plies
 AfterEndRequest = TakebackRequest | AcceptRequest | DeclineRequest
 
-MAX_WITH_ASIDES = 4_000  # this many others are left that a game can be played to its end
+MAX_WITH_ASIDES = 4_000  # events; from then on only plies, so that the game can be played to its end
 TOO_LONG = Phrase(N_("This game has become too long to go on; resign, or agree on a draw."))
 NO_MORE_ASIDES = Phrase(N_("Too much has happened in this game: now it can only be played to its end."))
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))
@@ -68,12 +68,12 @@ _request: msgspec.json.Decoder[FromClient] = msgspec.json.Decoder(FromClient)
 
 
 def read_entry(text: str | None) -> EnterRequest:
-    """The first message of a socket; None is a binary one.  Raises Refusal."""
+    """Decode the first message of a socket, None if it is binary.  Raises Refusal."""
     return _read(_entry, text)
 
 
 def read_request(text: str | None) -> FromClient:
-    """Any later message; None is a binary one.  Raises Refusal."""
+    """Decode a later message of a socket, None if it is binary.  Raises Refusal."""
     return _read(_request, text)
 
 
@@ -90,7 +90,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
 
 
 def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) -> bool:
-    """Has it been done already for those who play?"""
+    """Has this request of a player been granted already?"""
     match request:
         case PartRequest() | NoPartRequest():
             return hosted.throws.has_part(seats, _part_of(request))
@@ -103,10 +103,7 @@ def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) ->
 def event_for(
     request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]] = dict
 ) -> Event:
-    """What a request of somebody who plays these seats makes happen.  Raises Refusal.
-
-    `away` tells for how many seconds the seats have been left where nobody is.
-    """
+    """The event of a request from a client that plays `seats`; `away()` is as in `claim_win`.  Raises Refusal."""
     match request:
         case NameRequest():
             return _decide_name(request, hosted, seats)
@@ -141,7 +138,7 @@ def _event_for_player(
 
 
 def _check_plays(request: PlayerRequest, hosted: HostedGame, seats: Collection[int]) -> None:
-    """Raise Refusal unless there is a game to play, and the asker plays in it."""
+    """Raise Refusal unless the game goes on and the client plays in it."""
     if hosted.is_over and not isinstance(request, AfterEndRequest):
         raise Refusal(OVER)
     if not seats:
@@ -162,7 +159,7 @@ def _decide_move(request: PlayRequest, state: State, seats: Collection[int]) -> 
 
 
 def _decide_throw(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -> Played:
-    """A throw or lot: the one that is due, or with own sticks what came up.  Raises Refusal."""
+    """The event of a throw or lot: the result that is due or, with own sticks, the one entered.  Raises Refusal."""
     state = hosted.state
     if state.turn != CHANCE:
         raise Refusal(NOTHING_TO_THROW)
@@ -178,14 +175,14 @@ def _decide_throw(hosted: HostedGame, seats: Collection[int], request: ThrowRequ
 
 
 def _own_sticks_result(hosted: HostedGame, result: str) -> str:
-    """What people's own sticks show.  Raises Refusal."""
+    """The result entered for own sticks.  Raises Refusal."""
     if result not in hosted.state.actions:
         raise Refusal(THROW_YOURSELF)
     return result
 
 
 def _decide_part(hosted: HostedGame, seats: Collection[int], request: PartRequest | NoPartRequest) -> Event:
-    """What comes of what a browser says of its part of the throws.  Raises Refusal."""
+    """The event of a request about a browser's part of the throws.  Raises Refusal."""
     if not seats:
         raise Refusal(WATCHING)
     if hosted.is_over:
@@ -196,7 +193,7 @@ def _decide_part(hosted: HostedGame, seats: Collection[int], request: PartReques
 
 
 def _part_of(request: PartRequest | NoPartRequest) -> str:
-    """The part that a request says; '' where it takes back the seal."""
+    """The part in a request; '' if it withdraws the seal."""
     return request.part if isinstance(request, PartRequest) else ""
 
 
@@ -210,13 +207,13 @@ def _decide_name(request: NameRequest, hosted: HostedGame, seats: Collection[int
 
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
-    """Why nothing can be done with a place.  Raises Refusal when there is no such place."""
+    """Why nothing can be done with a place.  Raises Refusal if there is no such place."""
     state = hosted.state
     if place not in hosted.game.board.places:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
-    if said := verdict(state, hosted.line.player_end, only):
-        return said.with_names(hosted.names.by_side)
+    if ending := verdict(state, hosted.line.player_end, only):
+        return ending.with_names(hosted.names.by_side)
     if hosted.waiting_text:
         return hosted.waiting_text
     if not seats:
@@ -228,9 +225,9 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
 
 
 def check_bounds(hosted: HostedGame, event: Event) -> None:
-    """Raise Refusal where a game is too long for something to happen in it; what ends it always may.
+    """Raise Refusal if a game is too long for an event, unless the event helps to end it.
 
-    Its events are kept for good, and all of them are read whenever it is opened again.
+    All events are kept, and read whenever the game is opened again.
     """
     match event:
         case GameEnded() | NextBegun() | NextRemoved() | PlayerLeft() | Declined() | Offered("draw"):

@@ -1,8 +1,8 @@
-"""How the throws of a game come about: by people's own sticks, by chance, or from a chain and what browsers add.
+"""The throws of a game: people's own sticks, random numbers, or a hash chain with parts that browsers add.
 
-A game asks whose parts are awaited (`missing_parts`), what comes of what a browser says of its part (`decide_part`),
-for a throw (`next_result`), how things stand after an event (`after`), and what a record says (`record_tags`).  How it
-is done only this module knows, with the formulas of ibau.throws.
+A game asks for the missing parts (`missing_parts`), the event of a browser's request about its part (`decide_part`),
+the next throw (`next_result`), the throws after an event (`after`) and the tags of a record (`record_tags`).  Only this
+module knows how throws are made, with the formulas of ibau.throws.
 """
 
 import secrets
@@ -29,14 +29,14 @@ STOPPED = Phrase(N_("The server has lost the secret of this game's throws, so no
 
 
 def with_chain(created: Created, name: str) -> Created:
-    """A game that begins, with a chain of its own."""
+    """A new game with a hash chain of its own."""
     secret = secrets.token_hex(BYTES)
     head = chain_of(context(name, created.ruleset, created.start), secret).head
     return struct_replace(created, game=name, secret=secret, head=head)
 
 
 def seal_events(own: Collection[int], *, adds: bool, seal: str, has_others: bool) -> list[Event]:
-    """What a browser adds that begins a game and plays these seats.  Raises Refusal where it has to seal it."""
+    """The events of the seal of a creator's browser, which plays seats `own`.  Raises Refusal if it is missing."""
     if adds and own and has_others and not seal:
         raise Refusal(SEAL_FIRST, status=400)
     return [PartSealed(min(own), seal)] if own and seal else []
@@ -44,48 +44,48 @@ def seal_events(own: Collection[int], *, adds: bool, seal: str, has_others: bool
 
 @dataclass(frozen=True, slots=True)
 class GameThrows:
-    """The throws of a game.  A value: what happens next gives another one."""
+    """The throws of a game.  Immutable: each event gives a new value."""
 
     own_sticks: bool
-    proof: Proof  # without a head where nothing can be checked
-    chain: Chain = field(repr=False)  # with '' for its secret where that is lost
-    adds: tuple[int, ...] = ()  # the seats whose browsers add a part, be it known or not
-    thrown: int = 0  # throws and lots, of which none is ever taken back
+    proof: Proof  # without a head if throws are not verifiable
+    chain: Chain = field(repr=False)  # with '' for its secret if that is lost
+    adds: tuple[int, ...] = ()  # the seats whose browsers add a part, known yet or not
+    thrown: int = 0  # throws and lots; none is ever taken back
 
     @classmethod
     def initial(cls, created: Created) -> "GameThrows":
-        """The throws of a new game; two people at one screen add one part, at the first seat."""
+        """The throws of a new game; two people at one screen add one part, for the first seat."""
         seats = reversed([*enumerate((created.first, created.second))] if created.head else [])
         adds = {seat.key_hash: number for number, seat in seats if isinstance(seat, PersonSeat) and seat.adds}
         chain = chain_of(context(created.game, created.ruleset, created.start), created.secret)
         return cls(created.own_sticks, Proof(created.game, created.head), chain, tuple(sorted(adds.values())))
 
-    # What there is -------------------------------------------------------------------------------------------------
+    # Properties ----------------------------------------------------------------------------------------------------
 
     @property
     def are_verifiable(self) -> bool:
-        """Do they follow from something?"""
+        """Can they be verified?"""
         return bool(self.proof.head)
 
     @property
     def missing_parts(self) -> tuple[int, ...]:
-        """The seats whose parts are to come now, before any throw: first those that were not sealed."""
+        """The seats whose parts are due before the first throw: parts without a seal come first."""
         missing = tuple(seat for seat in self.adds if not self.proof.parts[seat])
         return tuple(seat for seat in missing if not self.proof.seals[seat]) or missing
 
     @property
     def are_stopped(self) -> bool:
-        """Can nothing more be thrown, since the secret is lost?"""
+        """Are throws impossible because the secret is lost?"""
         return self.are_verifiable and not self.chain.secret and self.thrown < NUMBERS
 
     @property
     def link(self) -> str:
-        """The last link that was given, from which all before follow; '' where there is none."""
+        """The last link that was revealed, from which all before follow; '' if there is none."""
         number = min(self.thrown, NUMBERS)
         return self.chain.link(number) if number and self.are_verifiable and self.chain.secret else ""
 
     def record_tags(self) -> dict[str, str]:
-        """What a record says of it."""
+        """The tags about throws in a record."""
         if self.own_sticks:
             return {"Throws": OWN_STICKS}
         proof = replace(self.proof, number=min(self.thrown, NUMBERS), link=self.link)
@@ -103,7 +103,7 @@ class GameThrows:
     # What browsers add ---------------------------------------------------------------------------------------------
 
     def join_events(self, seat: int, part: str, seal: str, *, is_last: bool) -> list[Event]:
-        """What a browser adds that comes to a seat, perhaps the last one.  Raises Refusal."""
+        """The events of the part or seal of a browser that takes a seat, perhaps the last one.  Raises Refusal."""
         if part and seal:
             raise Refusal(PART_OR_SEAL, status=400)
         if not self.are_verifiable or not (part or seal):
@@ -113,10 +113,7 @@ class GameThrows:
         return [PartOpened(seat, part) if part else PartSealed(seat, seal)]
 
     def decide_part(self, seats: Collection[int], part: str) -> Event:
-        """What comes of the part that a browser says which plays these seats, '' for its seal taken back.
-
-        Raises Refusal.
-        """
+        """The event of a part from a browser that plays `seats`; '' withdraws its seal.  Raises Refusal."""
         own = [seat for seat in self.adds if seat in seats]
         if not own:
             raise Refusal(ADDS_NOTHING)
@@ -126,7 +123,7 @@ class GameThrows:
         return event
 
     def has_part(self, seats: Collection[int], part: str) -> bool:
-        """Has that been done already?"""
+        """Has this part been added already or, for '', the seal withdrawn?"""
         return any(self.proof.parts[seat] == part if part else seat in self.proof.unsealed for seat in seats)
 
     def may_come(self, event: PartSealed | PartOpened | SealWithdrawn) -> bool:
@@ -144,10 +141,10 @@ class GameThrows:
             case SealWithdrawn(seat):
                 return bool(seal) and seat in self.adds
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     def after(self, event: Event, line: Line) -> "GameThrows":
-        """The throws once this has happened; `line` is the game as it then stands."""
+        """The throws after an event; `line` is the line after it."""
         proof = self.proof
         match event:
             case Played() if not line.last.is_move:

@@ -1,4 +1,4 @@
-"""A game of the server as the browser is told it."""
+"""Views of a hosted game for the browser."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -38,7 +38,7 @@ FROM_A_POSITION = N_("This game begins from a position.")
 
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
-    """The present of a game, without the actions that whoever decides may play."""
+    """The present state of a game, without the legal actions."""
     line, names = hosted.line, hosted.names.by_side
     position, waits = state_view(hosted.state, translate, hosted.ply_count), _waiting_text(hosted)
     situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
@@ -58,7 +58,7 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
 
 
 def _waiting_text(hosted: HostedGame) -> Phrase | None:
-    """Why nothing is asked: who has to come, or to open the game; who plays alone is about to."""
+    """Why no player can act now (another has to come or to open the game, for example), or None."""
     if hosted.waiting_text or hosted.is_over:
         return hosted.waiting_text
     if hosted.history.is_too_long:
@@ -71,14 +71,14 @@ def _waiting_text(hosted: HostedGame) -> Phrase | None:
 
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
-    """What is to be done, and how people say what fell."""
+    """What is to be done and, with own sticks, how to enter a throw."""
     throws = hosted.throws.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    said = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
-    return (*hosted.state.situation, *said)
+    tap = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
+    return (*hosted.state.situation, *tap)
 
 
 def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
-    """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
+    """The throw that is due, awaited once all parts are there; with own sticks, people throw for the computer too."""
     if hosted.is_over:
         return None
     throw = throw_view(hosted.state, () if hosted.seats.free else hosted.seats.persons)
@@ -90,7 +90,7 @@ def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
 
 
 def proof_view(hosted: HostedGame) -> ProofView | None:
-    """What the throws follow from, as everybody may know it."""
+    """The public part of what the throws follow from; None if they are not verifiable."""
     throws, proof, created = hosted.throws, hosted.throws.proof, hosted.created
     if not throws.are_verifiable:
         return None
@@ -101,35 +101,33 @@ def proof_view(hosted: HostedGame) -> ProofView | None:
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
-    """What waits for an answer."""
+    """The offer that waits for an answer."""
     offer = hosted.offers.open
     if offer is None:
         return None
-    said, by = offer_text(offer, hosted), SEATS[offer.by]
-    return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.in_second_person, translate)})
+    text, by = offer_text(offer, hosted), SEATS[offer.by]
+    return OfferView(offer.what, by, sentence(text, translate), {by: sentence(text.in_second_person, translate)})
 
 
 def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
-    """Who is not there, where persons play who are elsewhere."""
+    """The absent players and the number of watchers, if persons play from elsewhere."""
     if not hosted.seats.has_friends:
         return None
-    expected = set(hosted.seats.persons) - set(hosted.seats.free)
+    seated = set(hosted.seats.persons) - set(hosted.seats.free)
     left = hosted.seats.left_seats
-    unseen = [
-        Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in expected
-    ]
+    unseen = [Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in seated]
     return AttendanceView(unseen, watchers)
 
 
 def takeback_askers(hosted: HostedGame) -> list[int]:
-    """The seats that may ask the other side whether to take back."""
+    """The seats that may ask the other side for a takeback."""
     if not hosted.seats.needs_consent:
         return []
     return [seat for seat in hosted.seats.persons if hosted.takeback_of((seat,)) is not None]
 
 
 def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerView]:
-    """Who plays, and what their pieces are called."""
+    """The players and their sides."""
     return {name: _player_view(hosted, seat, translate) for seat, name in enumerate(SEATS)}
 
 
@@ -141,21 +139,21 @@ def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerV
 
 
 def character_view(level: str | None, translate: Translate) -> CharacterView | None:
-    """Whom the computer plays at a level."""
+    """The computer's character at a level."""
     found = next((known for known in LEVELS if known.id == level), None)
     if found is None:
         return None
-    said = CHARACTERS[found.id]
+    character = CHARACTERS[found.id]
     words: dict[Occasion, str] = {
-        "capture": translate(said.capture),
-        "win": translate(said.win),
-        "loss": translate(said.loss),
+        "capture": translate(character.capture),
+        "win": translate(character.win),
+        "loss": translate(character.loss),
     }
-    return CharacterView(said.name, found.number, translate(found.name), translate(said.line), words)
+    return CharacterView(character.name, found.number, translate(found.name), translate(character.line), words)
 
 
 def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Translate) -> InvitationView:
-    """What an invitation is to."""
+    """The game and seat of an invitation."""
     ruleset = hosted.game.ruleset
     return InvitationView(
         status=invitation.status,
@@ -173,7 +171,7 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
 
 
 def _opponent_name(hosted: HostedGame, seat: int, translate: Translate) -> str:
-    """Who plays a seat, as an invited person is told; '' where nobody does yet, or has given a name."""
+    """The player of a seat, for an invited person; '' if the seat is free or its player unnamed."""
     level = hosted.seats.levels[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), hosted.names.given[seat])
 

@@ -1,7 +1,6 @@
-"""Ids of clients: the names under which requests from an address are counted.
+"""Client ids: the names under which the requests of an address are counted.
 
-All are, even those from the same machine, except a proxy that the server was told of: it says truly for
-whom it asks.
+All addresses are counted, even this machine's, except those of trusted proxies, which name their clients.
 """
 
 import logging
@@ -14,24 +13,24 @@ from starlette.datastructures import Headers
 from starlette.requests import HTTPConnection
 from starlette.types import Scope
 
-ClientId = tuple[str, ...]  # each counts more people than the one before
+ClientId = tuple[str, ...]  # each names a wider network than the one before
 UNCOUNTED: ClientId = ()
 MAX_REMEMBERED = 10_000  # addresses
-HOUSEHOLD_BITS, PROVIDER_BITS = 64, 48  # of the IPv6 network of one household, and of one easily had
+HOUSEHOLD_BITS, PROVIDER_BITS = 64, 48  # IPv6 prefixes: a household's, and one easily obtained
 
-FORWARDED_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip")  # what proxies say of whom they ask for
+FORWARDED_HEADERS = ("x-forwarded-for", "forwarded", "x-real-ip")  # with which proxies name their clients
 
 logger = logging.getLogger(__name__)
 
 
 def client_id_of(connection: HTTPConnection) -> ClientId:
-    """The id of the client of a connection; UNCOUNTED where it is a trusted proxy."""
+    """The id of the client of a connection; UNCOUNTED for a trusted proxy."""
     return client_id_at(connection.client.host) if connection.client else UNCOUNTED
 
 
 @lru_cache(MAX_REMEMBERED)
 def client_id_at(host: str) -> ClientId:
-    """The names of an address: itself, or of IPv6 the network of a household, and the wider one around it."""
+    """The names of an address: itself or, for IPv6, the network of a household and the wider one around it."""
     address = address_of(host)
     if not isinstance(address, IPv6Address) or address.is_loopback:
         return (str(address or host),)
@@ -39,7 +38,7 @@ def client_id_at(host: str) -> ClientId:
 
 
 def address_of(host: str) -> IPv4Address | IPv6Address | None:
-    """The address, without the port that some proxies add."""
+    """The IP address, without the port that some proxies add; None if it is none."""
     for bare in (host, host.rpartition(":")[0].strip("[]")):
         with suppress(ValueError):
             address = ip_address(bare)
@@ -48,7 +47,7 @@ def address_of(host: str) -> IPv4Address | IPv6Address | None:
 
 
 class TrustedProxies:
-    """Proxies that are believed, and a warning, given once, of one that is not."""
+    """The trusted proxies; logs one warning about a proxy that is not trusted."""
 
     def __init__(self, known: Collection[str]) -> None:
         self._networks = [ip_network(one, strict=False) for one in known]
@@ -59,15 +58,11 @@ class TrustedProxies:
         return bool(address) and any(address in network for network in self._networks)
 
     def check(self, scope: Scope) -> None:
-        """Count no proxy for those it asks for; say where one on this machine asks for others and is not believed."""
+        """Leave a trusted proxy uncounted; warn about a proxy on this machine that is not trusted."""
         host = scope["client"][0] if scope.get("client") else ""
         if host in self:
             scope["client"] = None
         elif not self._warned and (address := address_of(host)) and address.is_loopback:
             self._warned = any(name in Headers(scope=scope) for name in FORWARDED_HEADERS)
             if self._warned:
-                logger.warning(
-                    "A proxy on this machine (%s) asks for others, and all of them are counted as one: say --proxy %s.",
-                    host,
-                    host,
-                )
+                logger.warning("Proxy %s is not trusted, so its clients count as one: use --proxy %s.", host, host)

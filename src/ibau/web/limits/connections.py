@@ -1,8 +1,8 @@
-"""Connections, with bounds on what a server leaves open: how many, how long, how much and how fast.
+"""Connections, with limits on their number, duration, volume and rate.
 
-They stand between asyncio and a protocol of the server, and ask of that only what all protocols do; which of them are
-waited for, the application says.  Nobody is told of these bounds: a connection too many is closed, one that takes too
-long is cut, and what comes too fast waits in the network until it is read.
+They stand between asyncio and a protocol of the server, of which they use only what all protocols have; the application
+reports the requests in progress.  Clients get no message about these limits: a connection too many is closed, one that
+takes too long is cut, and what comes too fast waits in the network until it is read.
 """
 
 import asyncio
@@ -17,19 +17,19 @@ from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.refusals import Refusal
 
 KIB = 1024
-BODY_HEADERS = {b"content-length", b"transfer-encoding"}  # headers
+BODY_HEADERS = {b"content-length", b"transfer-encoding"}  # of requests that have a body
 
 Address = tuple[str, int]
 MakeProtocol = Callable[..., asyncio.Protocol]
 
 
 class Connection(asyncio.BufferedProtocol):
-    """A connection, and the protocol that it is served by.  It reads a little at a time: others have their turns."""
+    """A connection and the protocol that serves it.  It reads little at a time, so that others get their turns."""
 
     transport: asyncio.Transport
     address: Address
-    client_id = forwarded_id = UNCOUNTED  # who holds it, and who is heard through it
-    is_evictable = True  # no whole request has come that is to be answered
+    client_id = forwarded_id = UNCOUNTED  # of the peer, and of the client behind a proxy
+    is_evictable = True  # no complete request is waiting for its response
     is_socket = False
 
     def __init__(self, protocol: asyncio.Protocol, all_of_them: "Connections") -> None:
@@ -37,11 +37,11 @@ class Connection(asyncio.BufferedProtocol):
         self._all = all_of_them
         self._buffer = bytearray()
         self._requests = 0  # being answered
-        self._due: asyncio.TimerHandle | None = None  # when it is cut unless a whole request has come
-        self._stuck: asyncio.TimerHandle | None = None  # when it is cut unless something is read
-        self._resting: asyncio.TimerHandle | None = None  # meanwhile nothing is read
+        self._due: asyncio.TimerHandle | None = None  # cuts it unless a complete request has come
+        self._stuck: asyncio.TimerHandle | None = None  # cuts it unless the client reads
+        self._resting: asyncio.TimerHandle | None = None  # until then nothing is read
         self._is_paused = False  # by its protocol
-        self.inbound = TokenBucket(2 * MAX_FRAME, 1)  # bytes that have come through a socket since a whole message
+        self.inbound = TokenBucket(2 * MAX_FRAME, 1)  # bytes of a socket since its last complete message
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self.transport = cast(asyncio.Transport, transport)
@@ -63,21 +63,21 @@ class Connection(asyncio.BufferedProtocol):
     def eof_received(self) -> bool | None:
         return self.protocol.eof_received()
 
-    # What comes ------------------------------------------------------------------------------------------------------
+    # Reading ---------------------------------------------------------------------------------------------------------
 
     def get_buffer(self, sizehint: int) -> bytearray:  # noqa: ARG002 - asyncio's signature
         self._buffer = self._buffer or bytearray(KIB if self.is_socket else 4 * KIB)
         return self._buffer
 
     def buffer_updated(self, nbytes: int) -> None:
-        data, self._buffer = bytes(self._buffer[:nbytes]), bytearray()  # nothing is kept for those who say nothing
+        data, self._buffer = bytes(self._buffer[:nbytes]), bytearray()  # idle connections keep no buffer
         if self.transport.is_closing():
             return
         received, cost = self._all.limits.received, SOCKET_BYTE_COST * nbytes if self.is_socket else nbytes
         received.use(self.forwarded_id, max(MIN_COUNTED, cost) / KIB)
         try:
             self.protocol.data_received(data)
-        except Exception:  # noqa: BLE001 - what strangers send is nothing for the log
+        except Exception:  # noqa: BLE001 - malformed input is not logged
             self.transport.abort()
         if self.is_socket:
             self.inbound.spend(nbytes)
@@ -92,18 +92,18 @@ class Connection(asyncio.BufferedProtocol):
         self._update_reading()
 
     def pause(self, *, is_paused: bool) -> None:
-        """Read no more, or read on, as far as the protocol is concerned."""
+        """Pause or resume reading, as the protocol asks."""
         self._is_paused = is_paused
         self._update_reading()
 
     def _update_reading(self) -> None:
-        """Read on, unless there is a reason not to: a client that reads nothing of ours, say, is not read either."""
+        """Read unless there is a reason not to: a client that reads nothing of ours, say, is not read either."""
         if self._is_paused or self._resting or self._stuck:
             self.transport.pause_reading()
         else:
             self.transport.resume_reading()
 
-    # What goes -------------------------------------------------------------------------------------------------------
+    # Writing ---------------------------------------------------------------------------------------------------------
 
     def pause_writing(self) -> None:
         self._stuck = self._stuck or self._call_later(READ_TIMEOUT, self.transport.abort)
@@ -117,27 +117,27 @@ class Connection(asyncio.BufferedProtocol):
         self._update_reading()
         self.protocol.resume_writing()
 
-    # What is waited for ----------------------------------------------------------------------------------------------
+    # Deadlines -------------------------------------------------------------------------------------------------------
 
     def request_begun(self) -> None:
-        """The headers of a request have come."""
+        """Note that the headers of a request have arrived."""
         self._requests += 1
         self._set_deadline(None)
 
     def request_ended(self) -> None:
-        """A request has been answered; the next one may follow, or what nobody read of the body."""
+        """Note that a request has been answered; the next one may follow, or the unread rest of its body."""
         self._requests -= 1
         if not self._requests:
             self.is_evictable = True
             self._set_deadline(KEEP_ALIVE + HEADERS_TIMEOUT)
 
     def become_socket(self, protocol: asyncio.Protocol) -> None:
-        """It is served by a protocol of sockets from now on, and whether it may stay is for the boards to say."""
+        """Serve it by a protocol of WebSockets from now on; the limit of boards decides whether it may stay."""
         self.protocol = protocol
         self.is_socket = True
 
     def evict(self) -> None:
-        """Be cut for another."""
+        """Close it to make room for another."""
         self.transport.abort()
 
     def _set_deadline(self, seconds: float | None) -> None:
@@ -150,7 +150,7 @@ class Connection(asyncio.BufferedProtocol):
 
 
 class ProtocolTransport:
-    """The transport of a connection as its protocol has it."""
+    """The transport of a connection as its protocol sees it."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -169,19 +169,19 @@ class ProtocolTransport:
 
 
 class Connections:
-    """Those of a server."""
+    """All connections of a server."""
 
     def __init__(self, limits: Limits, proxies: TrustedProxies) -> None:
         self.limits = limits
         self._proxies = proxies
-        self._open: dict[Any, Connection] = {}  # by the address that they come from, the oldest first
+        self._open: dict[Any, Connection] = {}  # by the peer's address, the oldest first
 
     def wrap(self, make: MakeProtocol) -> MakeProtocol:
-        """What makes connections, each with a protocol of the server."""
+        """A factory of connections, each with a protocol that `make` returns."""
         return lambda **how: Connection(make(**how), self)  # type: ignore[return-value]
 
     def add(self, connection: Connection) -> None:
-        """Count a connection; where there are too many, another one may give way.  Raises Refusal."""
+        """Count a connection; if there are too many, another one may be evicted.  Raises Refusal."""
         connection.client_id = connection.forwarded_id = self._client_id(connection.address)
         self.limits.openings.spend(connection.client_id)
         self.limits.connections.acquire(connection.client_id)
@@ -189,7 +189,7 @@ class Connections:
         self.limits.all_connections.acquire(connection)
 
     def remove(self, connection: Connection) -> None:
-        """Count a connection no more."""
+        """Stop counting a connection."""
         if self._open.get(connection.address) is connection:
             del self._open[connection.address]
             self.limits.connections.release(connection.client_id)
@@ -199,7 +199,7 @@ class Connections:
         return client_id_at(address[0]) if address and address[0] and address[0] not in self._proxies else UNCOUNTED
 
     def track(self, app: ASGIApp) -> ASGIApp:
-        """The application, where it is known of each connection how far a request has come."""
+        """Wrap an application to track how far the request of each connection has come."""
 
         async def answer(scope: Scope, receive: Receive, send: Send) -> None:
             connection = self._open.get(scope.get("client"))
@@ -209,17 +209,17 @@ class Connections:
             has_body = any(name in BODY_HEADERS for name, _ in scope["headers"])
             connection.is_evictable = has_body
 
-            async def hear() -> Message:
+            async def tracked() -> Message:
                 message = await receive()
                 connection.is_evictable = message.get("more_body", False)
                 if message["type"] == "websocket.connect":
-                    connection.forwarded_id = self._client_id(scope["client"])  # whom a proxy speaks for, say
+                    connection.forwarded_id = self._client_id(scope["client"])  # behind a proxy, say
                 connection.inbound = TokenBucket(2 * MAX_FRAME, 1)
                 return message
 
             connection.request_begun()
             try:
-                await app(scope, hear if has_body or connection.is_socket else receive, send)
+                await app(scope, tracked if has_body or connection.is_socket else receive, send)
             finally:
                 connection.request_ended()
 

@@ -1,13 +1,13 @@
-"""File descriptors: every connection takes one, and a system gives a process only a limited number."""
+"""File descriptors: every connection takes one, and a system limits their number per process."""
 
 import sys
 
-OTHER_DESCRIPTORS = 300  # that are no boards: the database, computer players, and requests that come and go
+OTHER_DESCRIPTORS = 300  # for the database, computer players and short requests
 
 if sys.platform == "win32":
 
     def boards_allowed(wanted: int) -> int:
-        """As many boards as are wanted can be open at once: there is no such limit here."""
+        """How many boards can be open at once: `wanted`, since there is no such limit here."""
         return wanted
 else:
     import resource

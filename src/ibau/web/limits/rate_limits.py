@@ -1,7 +1,7 @@
-"""Counting: how much of something is left to each, and how many of something each holds.
+"""Rate limits (token buckets) and concurrency limits, per client and in total.
 
-A client's id is a tuple of names (client_ids.py): the first is counted by itself; those after it, of networks that hold
-many households, may have `WIDER_FACTOR` times as much together.
+A client id is a tuple of names (client_ids.py): the first is counted by itself; those after it, networks with many
+households, may have `WIDER_FACTOR` times as much together.
 """
 
 import time
@@ -17,14 +17,14 @@ from ibau.web.notes import Note, Notes
 from ibau.web.refusals import Refusal
 
 WIDER_FACTOR = 4
-MAX_BUCKETS = 10_000  # names whose buckets are kept, the latest
-RETRY_AFTER = 10.0
+MAX_BUCKETS = 10_000  # kept, the most recently used
+RETRY_AFTER = 10.0  # seconds
 
 Clock = Callable[[], float]  # counts seconds and never goes back
 
 
 class TokenBucket:
-    """A number at once, and a number more every second.  What costs more than is left is owed."""
+    """A token bucket: `burst` tokens at once, `rate` more per second.  It can go into debt."""
 
     def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
         self._left = self._burst = burst
@@ -33,18 +33,18 @@ class TokenBucket:
         self._counted = clock()
 
     def left(self) -> float:
-        """How many are left; below zero, how many are owed."""
+        """How many tokens are left; a debt is negative."""
         now = self._clock()
         self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
         self._counted = now
         return self._left
 
     def wait(self) -> float:
-        """In how many seconds there is one."""
+        """Seconds until there is a token."""
         return max(0.0, 1 - self.left()) / self._rate
 
     def spend(self, cost: float = 1.0) -> None:
-        """Use this many."""
+        """Take this many tokens, even if fewer are left."""
         self._left = self.left() - cost
 
 
@@ -56,25 +56,25 @@ class RateLimit:
         self._new = partial(TokenBucket, clock=clock)
         self._defaults = (burst, rate)
         self._reason = reason
-        self._known: dict[str, TokenBucket] = {}  # the latest to ask comes last
+        self._known: dict[str, TokenBucket] = {}  # the most recently used last
 
     def wait(self, client_id: ClientId) -> float:
-        """In how many seconds there is one for all of these names."""
+        """Seconds until all names of a client have a token."""
         return max((bucket.wait() for bucket in self._buckets(client_id)), default=0.0)
 
     def check(self, client_id: ClientId) -> None:
-        """Raise Refusal where nothing is left."""
+        """Raise Refusal where no token is left."""
         if wait := self.wait(client_id):
             self.refused += 1
             raise Refusal(self._reason, status=429, wait=wait)
 
     def use(self, client_id: ClientId, cost: float = 1.0) -> None:
-        """Use this many of what was left."""
+        """Take this many tokens, even if fewer are left."""
         for bucket in self._buckets(client_id):
             bucket.spend(cost)
 
     def spend(self, client_id: ClientId, cost: float = 1.0) -> None:
-        """Use this many where anything is left.  Raises Refusal where it is not."""
+        """Take this many tokens if any are left.  Raises Refusal otherwise."""
         self.check(client_id)
         self.use(client_id, cost)
 
@@ -110,7 +110,7 @@ class GameRation(RateLimit):
 
 
 class CountLimit:
-    """How many there may be at a time; `refused` counts how often there were."""
+    """At most `most` at a time; `refused` counts the refusals."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
         self.refused = 0
@@ -118,18 +118,18 @@ class CountLimit:
         self._reason = reason
 
     def check(self, count: int, times: int = 1) -> None:
-        """Raise Refusal where no further one may come."""
+        """Raise Refusal if `count` has reached `times` the limit."""
         if count >= times * self.most:
             self.refuse()
 
     def refuse(self) -> NoReturn:
-        """Raise Refusal."""
+        """Count a refusal, and raise it."""
         self.refused += 1
         raise Refusal(self._reason, status=429, wait=RETRY_AFTER)
 
 
 class ConcurrencyLimit(CountLimit):
-    """How many of something may be held under each name."""
+    """At most `most` held at a time under each name."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
         super().__init__(most, reason)
@@ -150,7 +150,7 @@ class ConcurrencyLimit(CountLimit):
 
     @contextmanager
     def holding(self, client_id: ClientId) -> Generator[None]:
-        """Hold one as long as the block lasts.  Raises Refusal."""
+        """Hold one while the block runs.  Raises Refusal."""
         self.acquire(client_id)
         try:
             yield
@@ -159,7 +159,7 @@ class ConcurrencyLimit(CountLimit):
 
 
 class Holder(Protocol):
-    """Somebody, or something of somebody's, that has a place of those that there are for everybody."""
+    """The holder of a place, such as a connection or a listener."""
 
     @property
     def client_id(self) -> ClientId: ...
@@ -174,10 +174,9 @@ H = TypeVar("H", bound=Holder)
 
 
 def choose_evicted(held: Iterable[H], newcomer: ClientId) -> H | None:
-    """Who gives up a place for a newcomer where all are taken: the first of the network that holds most of these.
+    """The holder to evict for `newcomer` when all places are taken: the first of the network that holds most.
 
-    None where the newcomer's network would then hold more: what is shared evenly stays so, and whoever has just given
-    way takes no place of another.
+    None if the newcomer's network would then hold more: an even share stays so, and an evicted client evicts no other.
     """
     places = [one for one in held if one.is_evictable]
     counts = Counter(one.client_id[-1:] for one in places)
@@ -188,14 +187,14 @@ def choose_evicted(held: Iterable[H], newcomer: ClientId) -> H | None:
 
 
 class PlaceLimit(CountLimit):
-    """Places for everybody: where all are taken, somebody may have to give way."""
+    """Places for all clients; when all are taken, a holder may be evicted."""
 
     def __init__(self, most: int, reason: Phrase) -> None:
         super().__init__(most, reason)
         self._held: dict[Holder, None] = {}  # the oldest first
 
     def acquire(self, holder: Holder) -> None:
-        """Give a place to somebody.  Raises Refusal."""
+        """Take a place for `holder`.  Raises Refusal."""
         if len(self._held) >= self.most:
             last = choose_evicted(self._held, holder.client_id)
             if last is None:
@@ -205,12 +204,12 @@ class PlaceLimit(CountLimit):
         self._held[holder] = None
 
     def release(self, holder: Holder) -> None:
-        """A place is free, unless it was already."""
+        """Free the place of `holder`, if it has one."""
         self._held.pop(holder, None)
 
     @contextmanager
     def holding(self, holder: Holder) -> Generator[None]:
-        """Have a place as long as the block lasts, if none has to give way.  Raises Refusal."""
+        """Hold a place while the block runs, unless evicted.  Raises Refusal."""
         self.acquire(holder)
         try:
             yield

@@ -1,1 +1,1 @@
-"""The application without a server: in a worker of the page itself, where Pyodide runs it."""
+"""The application without a server: Pyodide runs it in a worker of the page."""

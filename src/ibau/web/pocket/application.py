@@ -1,4 +1,4 @@
-"""The application, asked by a page without a network: requests and sockets are calls of ASGI."""
+"""The application in a page without a network: requests and sockets are ASGI calls."""
 
 import asyncio
 import json
@@ -17,25 +17,25 @@ from ibau.web.services import Services
 from ibau.web.site import Site
 from ibau.web.thinking.engines import Engines
 
-MOVE_DELAY = 0.7  # as Settings of app.py say
+MOVE_DELAY = 0.7  # as in Settings of app.py
 IDLE = 300.0
 
-OnMessage = Callable[[dict[str, Any]], object]  # of a message of ASGI
+OnMessage = Callable[[dict[str, Any]], object]  # called with each ASGI message
 BeginWorker = Callable[[Callable[[bytes | None], None]], WorkerPort]
 
 
 class PageApplication:
-    """An application that a page asks."""
+    """An application that is called by a page."""
 
     def __init__(self, services: Services) -> None:
         self.app = application(services.site, [], None, services.limits, TrustedProxies(()))
         self.app.state.services = services
         self._services = services
-        self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # what came of each, and its kind
+        self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # messages of the page, and the kind of scope
 
     @classmethod
     async def opened(cls, tables: PageTables, begin: BeginWorker) -> "PageApplication":
-        """The application over what a page has stored."""
+        """The application over a page's tables; `begin` starts a worker."""
         thinkers = Engines([PageWorker(begin)])
         services = Services(
             Site(is_page=True),
@@ -50,48 +50,48 @@ class PageApplication:
         return cls(services)
 
     async def close(self) -> None:
-        """End it, with all that is stored."""
+        """Close it, once everything is stored."""
         await self._services.stop_games()
         await self._services.store.close()
 
-    async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: OnMessage) -> None:
-        """Answer a request; `tell` hears of the beginning and each part of the answer, as ASGI has them."""
-        came = asyncio.Queue[Message]()
-        came.put_nowait({"type": "http.request", "body": body.encode(), "more_body": False})
+    async def answer(self, number: int, method: str, target: str, headers: str, body: str, emit: OnMessage) -> None:
+        """Answer a request; `emit` is called with the ASGI messages of the response."""
+        received = asyncio.Queue[Message]()
+        received.put_nowait({"type": "http.request", "body": body.encode(), "more_body": False})
         more = [(name.lower().encode(), value.encode()) for name, value in json.loads(headers)]
-        await self._run(number, came, {**_scope("http", target, more), "method": method}, tell)
+        await self._run(number, received, {**_scope("http", target, more), "method": method}, emit)
 
-    async def serve(self, number: int, target: str, tell: OnMessage) -> None:
+    async def serve(self, number: int, target: str, emit: OnMessage) -> None:
         """Serve a socket from its opening to its end."""
-        came = asyncio.Queue[Message]()
-        came.put_nowait({"type": "websocket.connect"})
-        await self._run(number, came, {**_scope("websocket", target, []), "subprotocols": []}, tell)
+        received = asyncio.Queue[Message]()
+        received.put_nowait({"type": "websocket.connect"})
+        await self._run(number, received, {**_scope("websocket", target, []), "subprotocols": []}, emit)
 
-    async def _run(self, number: int, came: asyncio.Queue[Message], scope: Scope, tell: OnMessage) -> None:
+    async def _run(self, number: int, received: asyncio.Queue[Message], scope: Scope, emit: OnMessage) -> None:
         async def send(message: Message) -> None:
             if number in self._open:
-                tell({**message})
+                emit({**message})
 
-        self._open[number] = came, scope["type"]
+        self._open[number] = received, scope["type"]
         try:
-            await self.app(scope, came.get, send)
+            await self.app(scope, received.get, send)
         finally:
             self._open.pop(number, None)
 
     def hear(self, number: int, text: str) -> None:
-        """Something came through a socket."""
+        """Pass on a message that the page sends through a socket."""
         if number in self._open:
             self._open[number][0].put_nowait({"type": "websocket.receive", "text": text})
 
     def hang_up(self, number: int) -> None:
-        """The page wants to hear no more."""
+        """Note that the page has disconnected."""
         if number in self._open:
-            came, kind = self._open.pop(number)
-            came.put_nowait({"type": f"{kind}.disconnect", "code": 1001})
+            received, kind = self._open.pop(number)
+            received.put_nowait({"type": f"{kind}.disconnect", "code": 1001})
 
 
 def _scope(kind: str, target: str, headers: list[tuple[bytes, bytes]]) -> Scope:
-    """What ASGI says of a request."""
+    """The ASGI scope of a request or socket."""
     path, _, query = target.partition("?")
     return {
         "type": kind,

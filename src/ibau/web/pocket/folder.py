@@ -1,4 +1,4 @@
-"""The folder of the page that needs no server: where it is, if one has been made or the package holds one."""
+"""The folder of the page that plays without a server: made in a work tree, or part of the package."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ from ibau.core.errors import IbauError
 from ibau.core.phrase import N_
 
 PAGE = "index.html"
-PACKAGED = Path(__file__).parent / "page"  # in a wheel that holds it
+PACKAGED = Path(__file__).parent / "page"  # in a wheel that contains it
 ROOT = Path(__file__).parents[4]
 MADE = ROOT / "dist/pocket"  # by `make pocket`, in a work tree
 
@@ -14,17 +14,17 @@ NOT_MADE = N_("There is no page that plays without a server here: `make pocket` 
 
 
 class PocketError(IbauError):
-    """There is no such folder."""
+    """The folder of the page does not exist."""
 
 
 def find_folder() -> Path | None:
-    """The folder; None where there is none."""
+    """The folder, or None."""
     places = (PACKAGED, MADE) if (ROOT / "pyproject.toml").is_file() else (PACKAGED,)
     return next((place for place in places if (place / PAGE).is_file()), None)
 
 
 def require_folder() -> Path:
-    """The folder.  Raises PocketError where there is none."""
+    """The folder.  Raises PocketError if there is none."""
     if folder := find_folder():
         return folder
     raise PocketError(NOT_MADE)

@@ -1,4 +1,4 @@
-"""Shows the folder of the page that needs no server, as any web host would, with its own page for lost links."""
+"""Serves the folder of the page that plays without a server as any web host would, with its 404 page."""
 
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -6,14 +6,11 @@ from pathlib import Path
 from typing import Any
 
 NOT_FOUND_PAGE = "404.html"
-MEDIA_TYPES = {
-    **SimpleHTTPRequestHandler.extensions_map,
-    ".webmanifest": "application/manifest+json",
-}
+MEDIA_TYPES = {**SimpleHTTPRequestHandler.extensions_map, ".webmanifest": "application/manifest+json"}
 
 
 class FolderHandler(SimpleHTTPRequestHandler):
-    """Answers from the folder, and says nothing of it."""
+    """Serves the folder without logging."""
 
     extensions_map = MEDIA_TYPES
 

@@ -1,6 +1,6 @@
-"""The log in a database of the browser: what is appended is stored once its transaction is complete.
+"""The event log in a database of the browser: an append is stored once its transaction is complete.
 
-A page writes alone (client/src/pocket/tables.ts sees to that), so what each stream is like is known here.
+Only one page writes at a time (client/src/pocket/tables.ts ensures it), so the heads of all streams are cached.
 """
 
 import asyncio
@@ -25,27 +25,27 @@ from ibau.web.log.store import (
     to_events,
 )
 
-QUOTA_ERROR = "QuotaExceededError"  # as browsers call it
-TEST_ROW = ":rehearsed"  # a stream beside which something is written and deleted
+QUOTA_ERROR = "QuotaExceededError"  # the name of the error in browsers
+TEST_ROW = ":rehearsed"  # the stream of a row that is written and deleted
 
 RowKey = Sequence[str | int]
-TableRow = tuple[str, RowKey, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
+TableRow = tuple[str, RowKey, Any]  # table, key, value; None deletes all rows whose keys begin so
 
 
 class PageTables(Protocol):
     """The page's database: `streams`, `events`, `private` and `derived`; keys begin with a stream."""
 
     async def read(self, table: str, beginning: str) -> str:
-        """The keys that begin so, in order, and their values: JSON of [[key, value], ...]."""
+        """The rows whose keys begin so, in order: JSON of [[key, value], ...]."""
         ...
 
     async def write(self, rows: str) -> str:
-        """Store all rows of a JSON list or none; "" once they are stored, else what is the matter."""
+        """Store all rows of a JSON list or none; returns "" once they are stored, else the error."""
         ...
 
 
 class IndexedStore(Store):
-    """The log of a page."""
+    """The event log of a page."""
 
     def __init__(self, tables: PageTables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
         super().__init__(now)
@@ -66,8 +66,8 @@ class IndexedStore(Store):
             outcome = batch.add(append)
             if not isinstance(outcome, Stored):
                 return outcome
-            if trouble := await self._write(batch_rows(batch)):
-                return trouble
+            if error := await self._write(batch_rows(batch)):
+                return error
             self._heads |= batch.heads
             for stream in batch.ended:
                 self._heads.pop(stream, None)
@@ -76,8 +76,8 @@ class IndexedStore(Store):
         return outcome
 
     async def _write(self, rows: list[TableRow]) -> StorageFull | OutcomeUnknown | None:
-        trouble = await self._tables.write(json.dumps(rows))
-        return (StorageFull if trouble == QUOTA_ERROR else OutcomeUnknown)(trouble) if trouble else None
+        error = await self._tables.write(json.dumps(rows))
+        return (StorageFull if error == QUOTA_ERROR else OutcomeUnknown)(error) if error else None
 
     async def _read(self, table: str, *beginning: str | int) -> list[tuple[RowKey, Any]]:
         """Raises StoreFailedError."""
@@ -121,19 +121,19 @@ class IndexedStore(Store):
             _check(await self._write([("private", key, ""), ("private", key, None)]))
 
     async def close(self) -> None:
-        """Wait until what was begun is stored."""
+        """Wait until pending writes are stored."""
         async with self._writing:
             pass
 
 
-def _check(trouble: StorageFull | OutcomeUnknown | None) -> None:
+def _check(error: StorageFull | OutcomeUnknown | None) -> None:
     """Raise StoreFullError or StoreFailedError where something was not stored."""
-    if trouble:
-        require_stored(trouble)
+    if error:
+        require_stored(error)
 
 
 def batch_rows(batch: Batch) -> list[TableRow]:
-    """What a batch changes."""
+    """The table rows that a batch changes."""
     tables = ("streams", "events", "private", "derived")
     rows: list[TableRow] = [(table, [stream], None) for stream in batch.ended for table in tables]
     rows.extend(("streams", [stream], list(head)) for stream, head in batch.heads.items())

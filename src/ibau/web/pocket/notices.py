@@ -1,10 +1,10 @@
-"""What a page without a server says and shows before its application can; scripts/pocket.py writes it into the page."""
+"""Texts that a page without a server shows before its application runs; scripts/pocket.py inserts them."""
 
 from ibau.core.phrase import N_
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
 
-TEXTS = {  # by the names that client/src/pocket/notices.ts has for them
+TEXTS = {  # by their names in client/src/pocket/notices.ts
     "begins": N_("The games are being prepared …"),
     "elsewhere": N_("Ibau is open in another tab. It can be played in one tab at a time."),
     "here": N_("Play here"),

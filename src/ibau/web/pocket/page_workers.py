@@ -1,7 +1,4 @@
-"""Thinking in a page: a worker beside the one in which the application runs, begun at the first thought.
-
-What passes between them is what passes through the pipes of a server (thinking/engines.py), as bytes.
-"""
+"""Thinking in a page: a second worker, with the messages of a server's pipes (thinking/engines.py) as bytes."""
 
 import asyncio
 import pickle
@@ -12,18 +9,18 @@ from typing import Any, Protocol
 
 from ibau.web.thinking.engines import Answer, EngineError, Failure, OnAnswer, Question, WorkerDiedError, answer_question
 
-POLL_INTERVAL = 0.02  # two looks at whether a thought is to stop
+POLL_INTERVAL = 0.02  # seconds between two checks whether to stop
 
 
 class WorkerPort(Protocol):
     """The page's end of a worker."""
 
     def say(self, message: bytes) -> None:
-        """Have it heard there; what is said to nobody begins a worker."""
+        """Send a message; starts a worker if there is none."""
         ...
 
     def stop(self) -> None:
-        """Have the thought stopped, or where the worker does not hear it, ended."""
+        """Ask the worker for its answer, or end it if it does not react."""
         ...
 
     def close(self) -> None:
@@ -34,21 +31,21 @@ class WorkerPort(Protocol):
 class PageWorker:
     """One worker of the page, which answers one question at a time."""
 
-    def __init__(self, begin: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
-        """`begin` is handed what hears each message, and None where the worker has ended."""
-        self._heard: asyncio.Queue[bytes | None] = asyncio.Queue()
-        self._port = begin(self._heard.put_nowait)
+    def __init__(self, start: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
+        """`start` gets a function that takes each message, and None when the worker has ended."""
+        self._received: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._port = start(self._received.put_nowait)
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
-        """Have each answer heard.  Raises WorkerDiedError or EngineError."""
+        """Call `on_answer` with each answer.  Raises WorkerDiedError or EngineError."""
         self._port.say(pickle.dumps(question))
-        while isinstance(message := await self._said(), Answer):
+        while isinstance(message := await self._receive(), Answer):
             on_answer(message.answer)
         if isinstance(message, Failure):
             raise EngineError(message.reason)
 
-    async def _said(self) -> Any:
-        message = await self._heard.get()
+    async def _receive(self) -> Any:
+        message = await self._received.get()
         if message is None:
             raise WorkerDiedError
         return pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
@@ -63,30 +60,30 @@ class PageWorker:
 
 
 class InlineWorker:
-    """Nobody else: a question is answered where it is asked, so it had better be a short one."""
+    """Answers questions where they are asked, so they should be short."""
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
-        """Have each answer heard.  Raises EngineError."""
-        said: list[Answer | Failure | str] = []
-        answer_question(question, threading.Event(), said.append)
-        for message in said:
+        """Call `on_answer` with each answer.  Raises EngineError."""
+        messages: list[Answer | Failure | str] = []
+        answer_question(question, threading.Event(), messages.append)
+        for message in messages:
             if isinstance(message, Answer):
                 on_answer(message.answer)
             elif isinstance(message, Failure):
                 raise EngineError(message.reason)
 
     def stop(self) -> None:
-        """It has been answered by then."""
+        """Do nothing: the question has been answered."""
 
     async def close(self) -> None:
-        """There is nobody."""
+        """Do nothing: there is no worker."""
 
 
 # --- In the other worker ---------------------------------------------------------------------------------------------
 
 
 class PolledStop(threading.Event):
-    """Is set once the page says so, which it is asked from time to time while somebody looks."""
+    """An event that is set once `look()`, polled when the event is checked, returns true."""
 
     def __init__(self, look: Callable[[], bool]) -> None:
         super().__init__()
@@ -103,6 +100,6 @@ class PolledStop(threading.Event):
 
 
 def answer_message(message: bytes, say: Callable[[bytes], object], look: Callable[[], bool]) -> None:
-    """Answer a question that came from the other worker; `look` says whether it is to stop."""
+    """Answer a question from the other worker; `look()` returns whether to stop."""
     question: Question = pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
-    answer_question(question, PolledStop(look), lambda said: say(pickle.dumps(said)))
+    answer_question(question, PolledStop(look), lambda answer: say(pickle.dumps(answer)))

@@ -1,8 +1,8 @@
-"""What browser and server know by the same words, and how a game is shown; docs/web-protocol.md describes it.
+"""Types that browser and server share, and the views of a game; docs/web-protocol.md describes them.
 
-What they say over the socket of a game is in from_client.py and from_server.py.  The client's types,
-client/src/protocol.ts, are made of these files and of api/ by scripts/protocol.py.  Pieces and travels are sent as core
-has them; a struct called View shows something of core's in one language.
+The messages of a game's socket are in from_client.py and from_server.py.  scripts/protocol.py makes the client's types,
+client/src/protocol.ts, from these files and api/.  Pieces and travels are sent as core has them; a struct called View
+shows an object of core in one language.
 """
 
 from typing import Annotated, Literal
@@ -13,27 +13,27 @@ from ibau.core.board import Piece, Throws, Travel
 from ibau.core.contract import NO_GOALS, Goals
 from ibau.core.result import ResultWord
 
-VERSION = 1  # of all this: a page that knows another one loads itself again
+VERSION = 1  # of the protocol: a page with another version reloads itself
 MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
 PlyCount = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
 HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
 
-SECONDS_TO_CLAIM = 300  # that the other side has to be away before one may claim the win
+SECONDS_TO_CLAIM = 300  # that the other side has to be away before the win can be claimed
 SECONDS_BETWEEN_PINGS = 20  # of a page
-SECONDS_TO_PONG = 5  # without one the page takes its socket for dead, and opens another
+SECONDS_TO_PONG = 5  # a page that gets none in this time opens another socket
 
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
 BUSY = SLOW  # the registry's "try again later" says both
 
 Seat = Literal["first", "second"]
-Actor = Literal["first", "second", "chance"]  # who decides or throws; chance at a lot
+Actor = Literal["first", "second", "chance"]  # who decides or throws; chance draws lots
 ToMove = Literal["first", "second", "chance", "nobody"]
 
 Offerable = Literal["draw", "takeback"]
-Occasion = Literal["capture", "win", "loss"]  # at which the computer's characters say something
+Occasion = Literal["capture", "win", "loss"]  # at which the computer's characters comment
 Greeting = Literal["hello", "good_luck", "well_played", "oops", "thanks", "good_bye"]
 
 # By core's numbers.
@@ -55,7 +55,7 @@ class SquareView(Struct, omit_defaults=True, frozen=True):
 
 
 class BoardView(Struct, omit_defaults=True, frozen=True):
-    """A board and what lies beside it."""
+    """A board, its areas beyond the squares and its track."""
 
     kind: str
     width: float
@@ -77,9 +77,9 @@ class ActionView(Struct):
 
 
 class AwaitedThrow(Struct, omit_defaults=True, frozen=True):
-    """A throw or lot that is due; a person has to ask for it where it is `awaited`.
+    """A throw or lot that is due; if `awaited`, a person has to request it.
 
-    With own sticks, `results` are what can come up: the throws with one, two, three, four and no marked sides.
+    With own sticks, `results` are the possible throws: those with one, two, three, four and no marked sides.
     """
 
     seat: Actor
@@ -97,8 +97,8 @@ class ProofView(Struct):
     head: str
     seals: tuple[str, str]  # by seat, '' for none
     parts: tuple[str, str]  # by seat, '' where none was opened
-    adds: list[Seat]  # whose browsers add a part, be it known or not
-    waits: list[Seat]  # whose parts are to come now, before anything is thrown
+    adds: list[Seat]  # whose browsers add a part, known yet or not
+    waits: list[Seat]  # whose parts are due before the first throw
     number: int  # of the last throw or lot, 0 before the first
     link: str  # of that number, or 4,096 where more were thrown; '' before the first
 
@@ -111,21 +111,21 @@ class ResultView(Struct, omit_defaults=True):
     returns: tuple[int, int]
     score: tuple[int, int] | None
     text: str
-    to: dict[Seat, str] = {}  # the same, as the player who plays just this seat is told it
+    to: dict[Seat, str] = {}  # the same for the player of just this seat
     short: str = ""  # who won, by how much and after how many turns
 
 
 class OfferView(Struct, omit_defaults=True):
-    """What a seat has offered, and the same as a sentence."""
+    """An offer of a seat, and its text."""
 
     what: Offerable
     by: Seat
     text: str
-    to: dict[Seat, str] = {}  # the same, as the player who has offered it is told it
+    to: dict[Seat, str] = {}  # the same for the player who offers it
 
 
 class StandingView(Struct):
-    """Something of how far a seat has come: for its plate, and as it is said aloud."""
+    """A part of how far a seat has come: for its plate, and for screen readers."""
 
     brief: str
     aloud: str
@@ -144,14 +144,14 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     takeback: int | None = None
     result: ResultView | None = None
     offer: OfferView | None = None
-    may_ask: list[Seat] = []  # who may ask the other side whether to take back
-    prompt: list[str] = []  # the situation as the player who plays just the seat to act is told it
+    may_ask: list[Seat] = []  # the seats that may ask the other side for a takeback
+    prompt: list[str] = []  # the situation for the player of just the seat to act
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
-    standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
+    standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, if the pieces do not show it
 
 
 class Away(Struct, omit_defaults=True):
-    """Nobody is at a seat, and for how many seconds."""
+    """The player of a seat is away, and for how many seconds."""
 
     seat: Seat
     seconds: int
@@ -159,7 +159,7 @@ class Away(Struct, omit_defaults=True):
 
 
 class AttendanceView(Struct):
-    """Who is not there, and how many watch."""
+    """The absent players, and the number of watchers."""
 
     away: list[Away]
     watchers: int
@@ -183,28 +183,28 @@ class MatchView(Struct, omit_defaults=True):
 
     game: int  # the number of this game in it, 1 for the first
     points: tuple[str, str]
-    note: str  # what is different from the game before
+    note: str  # how it differs from the game before
     next: str | None = None  # the name of the game that follows
-    to: dict[Seat, str] = {}  # the note as the player who starts, and plays just that seat, is told it
-    swapped: bool = False  # do the two sit the other way round than in the first game?
+    to: dict[Seat, str] = {}  # the note for the player who starts and plays just that seat
+    swapped: bool = False  # are the seats swapped compared with the first game?
 
 
 class CharacterView(Struct, frozen=True):
-    """Whom the computer plays, and what is said at a capture, a win and a loss of that side."""
+    """A character of the computer, and its comments on a capture, a win and a loss of its side."""
 
     name: str
     number: int  # of the level
-    level: str  # what it is called
-    line: str  # who that is
+    level: str  # its name
+    line: str  # about the character
     words: dict[Occasion, str]
 
 
 class PlayerView(Struct, omit_defaults=True):
-    """Who plays a seat, and what its pieces are called."""
+    """The player of a seat, and the name of its side."""
 
     kind: Literal["person", "computer"]
     name: str
     level: str | None = None
     nickname: str = ""  # of the person, or of the computer's character
     awaited: bool = False  # is the seat free?
-    character: CharacterView | None = None  # where the computer plays
+    character: CharacterView | None = None  # None for a person

@@ -1,7 +1,6 @@
-"""What a client says over the socket of a game.
+"""The messages of a client over the socket of a game.
 
-These structs refuse unknown fields and wrong types; decoding also refuses what is not JSON or not UTF-8, and lone
-surrogates.
+Decoding refuses unknown fields and wrong types, what is not JSON or not UTF-8, and lone surrogates.
 """
 
 from msgspec import Struct
@@ -10,9 +9,9 @@ from ibau.web.protocol import Greeting, Hex, Offerable, PlyCount, Seat, Word
 
 
 class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
-    """Come in: the first message.  With a key one plays the seats that it opens, without one watches.
+    """Enter the game: the first message.  A key gives the seats that it opens; without one, the client watches.
 
-    The key is sent here and in no address, since proxies write addresses down.  To come back, say what is `known`.
+    The key is sent here and in no address, since proxies log addresses.  To reconnect, send what is `known`.
     """
 
     key: Word = ""
@@ -20,17 +19,17 @@ class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=
 
 
 class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
-    """Is the server still there?  It answers with `pong`."""
+    """Check the connection; the server answers with `pong`."""
 
 
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What is asked for in a position that has come about by `ply_count` actions."""
+    """A request in the position after `ply_count` actions."""
 
     ply_count: PlyCount
 
 
 class _PlayerRequest(_Request, kw_only=True):
-    """What a player asks for; the client chooses `id`, and what was granted under it is not granted again."""
+    """A request of a player; the client chooses `id`, and the server grants each id only once."""
 
     id: Word = ""
 
@@ -42,13 +41,13 @@ class PlayRequest(_PlayerRequest, tag="play"):
 
 
 class ThrowRequest(_PlayerRequest, tag="throw"):
-    """Throw the sticks, or draw lots; with own sticks, `result` says what came up."""
+    """Throw the sticks, or draw lots; with own sticks, `result` is the throw."""
 
     result: Word = ""
 
 
 class TakebackRequest(_PlayerRequest, tag="takeback"):
-    """Take back as far as the state says; where another person plays too, ask whether one may."""
+    """Take back as far as the state allows; if another person plays too, ask for it."""
 
 
 class ResignRequest(_PlayerRequest, tag="resign"):
@@ -60,46 +59,46 @@ class OfferRequest(_PlayerRequest, tag="offer"):
 
 
 class AcceptRequest(_PlayerRequest, tag="accept"):
-    """Accept what the other side has offered, if it is this."""
+    """Accept the other side's offer, if it is `what`."""
 
     what: Offerable
 
 
 class DeclineRequest(_PlayerRequest, tag="decline"):
-    """Decline what the other side has offered, or take back one's own offer."""
+    """Decline the other side's offer, or withdraw one's own."""
 
 
 class ClaimRequest(_PlayerRequest, tag="claim"):
-    """Take the win, since the other side has left the game."""
+    """Claim the win, since the other side has left the game."""
 
 
 class WhyRequest(_Request, tag="why"):
-    """Why can nothing be done with this place?"""
+    """Ask why nothing can be done with a place."""
 
     place: Word
 
 
 class NameRequest(_Request, tag="name"):
-    """Go by another name; `ply_count` may be any."""
+    """Change a player's name; `ply_count` may be any."""
 
     seat: Seat
     name: str
 
 
 class GreetRequest(_Request, tag="greet"):
-    """Say something friendly; `ply_count` may be any."""
+    """Send a greeting to all; `ply_count` may be any."""
 
     greeting: Greeting
 
 
 class PartRequest(_Request, tag="part"):
-    """Add a number to the throws: the one that was sealed, or openly where it was not; `ply_count` may be any."""
+    """Add a number to the throws: the sealed one, or any if none was sealed; `ply_count` may be any."""
 
     part: Hex
 
 
 class NoPartRequest(_Request, tag="nopart"):
-    """Take back the own seal before the first throw, and add nothing to this game; `ply_count` may be any."""
+    """Withdraw one's seal before the first throw, and add nothing to this game; `ply_count` may be any."""
 
 
 PlayerRequest = (

@@ -1,4 +1,4 @@
-"""What the server says over the socket of a game."""
+"""The messages of the server over the socket of a game."""
 
 from msgspec import Struct
 
@@ -16,30 +16,30 @@ from ibau.web.protocol import (
 
 
 class WelcomeBackMessage(Struct, tag_field="type", tag="back", kw_only=True):
-    """The first message to a client that knows a part of the story: all that can have changed since."""
+    """The first message to a client that knows the first plies: all that can have changed since."""
 
-    v: int  # the version of what is said here
-    since: int = 0  # how many plies it knows
-    story: list[PlyView]  # those that follow
+    v: int  # the version of the protocol
+    since: int = 0  # the number of plies it knows
+    story: list[PlyView]  # the plies that follow
     seats: dict[Seat, PlayerView]
     yours: list[Seat]
     match: MatchView
     state: StateView
     watching: bool = False  # is none of the seats yours?
     inviting: bool = False  # may you renew and withdraw invitations?
-    presence: AttendanceView | None = None  # where persons play who are elsewhere
+    presence: AttendanceView | None = None  # if persons play from elsewhere
     proof: ProofView | None = None  # where throws can be checked
 
 
 class WelcomeMessage(WelcomeBackMessage, tag_field="type", tag="welcome", omit_defaults=True, kw_only=True):
-    """Everything about the game; the first message, and the one whenever a client has fallen behind."""
+    """Everything about the game: the first message, and sent again if a client has fallen behind."""
 
     ruleset: str
     title: str
     board: BoardView
-    own_sticks: bool = False  # do people throw, and say what came up?
-    imported: bool = False  # was it played elsewhere, and brought in?
-    start: str = ""  # the position in which it began, where that is not the start of its rules
+    own_sticks: bool = False  # do people throw, and enter the results?
+    imported: bool = False  # was it played elsewhere, and imported?
+    start: str = ""  # the initial position, '' for that of the rules
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
@@ -49,11 +49,11 @@ class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
     ply: PlyView
     state: StateView
     number: int = 0  # of a throw or lot that can be checked
-    link: str = ""  # from which it follows; none from number 4,097 on
+    link: str = ""  # from which it follows; '' from number 4,097 on
 
 
 class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
-    """Something else than a ply happened, described by `text`.  Plies from `state.ply_count` on were taken back."""
+    """An event other than a ply, described by `text`.  Plies from `state.ply_count` on were taken back."""
 
     text: str
     seats: dict[Seat, PlayerView]
@@ -63,7 +63,7 @@ class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True
 
 
 class DoneMessage(Struct, tag_field="type", tag="done"):
-    """What was wished under this id has been done already."""
+    """The request with this id has been granted already."""
 
     id: str
 
@@ -73,13 +73,13 @@ class PongMessage(Struct, tag_field="type", tag="pong"):
 
 
 class PresenceMessage(Struct, tag_field="type", tag="presence"):
-    """Somebody has come or gone."""
+    """A player or watcher has come or gone."""
 
     presence: AttendanceView
 
 
 class GreetedMessage(Struct, tag_field="type", tag="greeted"):
-    """A player says something friendly."""
+    """A player sends a greeting."""
 
     seat: Seat
     greeting: Greeting
@@ -106,7 +106,7 @@ class RefusedMessage(Struct, tag_field="type", tag="refused"):
 
 
 class FailedMessage(Struct, tag_field="type", tag="failed"):
-    """The server cannot go on with this game just now."""
+    """The server cannot continue this game at the moment."""
 
     reason: str
 

@@ -1,4 +1,4 @@
-"""Core's objects as the browser is told them, their texts in one language."""
+"""Views of core's objects for the browser, with texts in one language."""
 
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
@@ -34,7 +34,7 @@ ASSISTED = Standing(Phrase(N_("with hints")), Phrase(N_("plays with hints")))
 
 
 def board_view(board: Board, translate: Translate) -> BoardView:
-    """A board with its labels and what its squares do translated."""
+    """A board, with its labels and the effects of its squares translated."""
     return BoardView(
         kind=board.kind,
         width=board.width,
@@ -54,12 +54,12 @@ def _square_view(square: Square, translate: Translate) -> SquareView:
 
 
 def start_view(game: Game, translate: Translate) -> Start:
-    """How a game begins."""
+    """The board and initial state of a game."""
     return Start(board_view(game.board, translate), state_view(game.initial(), translate))
 
 
 def state_view(state: State, translate: Translate, ply_count: int = 0, persons: Collection[int] = ()) -> StateView:
-    """A position, and what persons at these seats can do in it; on its own it is only looked at."""
+    """A position, and what persons at these seats can do in it; with none it is only for viewing."""
     return StateView(
         ply_count=ply_count,
         to_move=TO_MOVE[state.turn],
@@ -75,7 +75,7 @@ def state_view(state: State, translate: Translate, ply_count: int = 0, persons: 
 
 
 def legal_view(state: State, translate: Translate) -> list[ActionView]:
-    """The legal actions, how they are pointed at and what they are called."""
+    """The legal actions, with their picks and descriptions."""
     return [
         ActionView(text, state.picks(action), state.describe(action).to_text(translate))
         for text, action in state.numbers.items()
@@ -92,7 +92,7 @@ def throw_view(state: State, persons: Collection[int]) -> AwaitedThrow | None:
 
 
 def standing_view(line: Line, translate: Translate, assisted: Collection[int] = ()) -> dict[Seat, list[StandingView]]:
-    """How far each seat has come, and that it had hints, where there is something to say of it."""
+    """How far each seat has come, and whether it had hints, for the seats where this has a text."""
     found: dict[Seat, tuple[Standing, ...]] = {
         name: (*line.standing(seat), *((ASSISTED,) if seat in assisted else ())) for seat, name in enumerate(SEATS)
     }
@@ -120,19 +120,19 @@ def ply_view(ply: Ply, translate: Translate) -> PlyView:
 def result_view(
     line: Line, translate: Translate, names: Mapping[str, object] = MappingProxyType({}), alone: Collection[int] = ()
 ) -> ResultView | None:
-    """How a line ended; `names` are what the sides are called, and those who are `alone` are told it as theirs."""
+    """How a line ended; `names` are those of the sides, and seats in `alone` get texts of their own in `to`."""
     result = line.result
     if result is None:
         return None
 
-    def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.player_end, to)
-        return sentence(said.with_names(names), translate) if said else ""
+    def text(to: int | None = None) -> str:
+        ending = verdict(line.state, line.player_end, to)
+        return sentence(ending.with_names(names), translate) if ending else ""
 
-    to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}
+    to: dict[Seat, str] = {SEATS[seat]: text(seat) for seat in alone}
     short = result_summary(line)
     in_words = sentence(short.with_names(names), translate) if short else ""
-    return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
+    return ResultView(result.word, result.kind, result.returns, result.score, text(), to, in_words)
 
 
 def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
@@ -146,6 +146,6 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
 
 
 def sentence(phrase: Phrase, translate: Translate) -> str:
-    """A sentence, which begins with a capital letter whatever name comes first."""
-    said = phrase.to_text(translate)
-    return said[:1].upper() + said[1:]
+    """A sentence with a capital first letter, even if a name comes first."""
+    text = phrase.to_text(translate)
+    return text[:1].upper() + text[1:]

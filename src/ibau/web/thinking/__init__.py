@@ -1,1 +1,1 @@
-"""What takes thought, in processes of its own: players, analysts, and who looks back on games."""
+"""Thinking in other processes: computer players, analyses and reviews."""

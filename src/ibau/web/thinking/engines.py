@@ -1,4 +1,4 @@
-"""Who think, for computer players and for analyses, so that the server answers meanwhile; and how they take turns."""
+"""Engines: pools of workers that think for computer players and analyses while the server goes on."""
 
 import asyncio
 import secrets
@@ -12,16 +12,16 @@ from ibau.web.thinking.fair_queue import ANONYMOUS, Asker, FairQueue, Loan, Work
 from ibau.web.thinking.questions import MoveQuestion
 
 MAX_TRIES = 3
-STOP = "stop"  # what is said to a worker beside questions
-DONE = "done"  # and by it, after the last answer
+STOP = "stop"  # to a worker, like questions
+DONE = "done"  # from it, after the last answer
 
 OnAnswer = Callable[[Any], object]
 
 
 class Question(Protocol):
-    """A value that is sent to the process and answered there; questions.py has them.
+    """A value that is sent to a worker and answered there; questions.py has them.
 
-    One with `yields_after` gives way to others after this many seconds: its last answer is good enough.
+    One with `yields_after` gives way to others after this many seconds: its latest answer is good enough.
     """
 
     @property
@@ -30,7 +30,7 @@ class Question(Protocol):
     def yields_after(self) -> float: ...
 
     def answers(self, stop: threading.Event) -> Iterator[Any]:
-        """One after the other; once `stop` is set the last comes soon."""
+        """Yield the answers; once `stop` is set, the last one comes soon."""
         ...
 
 
@@ -41,7 +41,7 @@ class Answer(NamedTuple):
 
 
 class Failure(NamedTuple):
-    """There is no answer."""
+    """The reason why there is no answer."""
 
     reason: str
 
@@ -49,33 +49,33 @@ class Failure(NamedTuple):
 def answer_question(
     question: Question, stop: threading.Event, send: Callable[[Answer | Failure | str], object]
 ) -> None:
-    """Say each answer as it comes, and at the end DONE or what went wrong."""
+    """Send each answer as it comes, and at the end DONE or a Failure."""
     try:
         for answer in question.answers(stop):
             send(Answer(answer))
-    except Exception as error:  # noqa: BLE001 - the server tells people and goes on
+    except Exception as error:  # noqa: BLE001 - the server reports it and goes on
         send(Failure(f"{type(error).__name__}: {error}"))
     else:
         send(DONE)
 
 
 class EngineError(Exception):
-    """No answer could be had."""
+    """There is no answer."""
 
 
 class EnginesClosedError(EngineError):
-    """There is nobody any more who thinks."""
+    """The engines are closed."""
 
 
 class WorkerDiedError(Exception):
-    """It ended while it was thinking."""
+    """A worker ended while it was thinking."""
 
 
 class Worker(Protocol):
-    """One who thinks, about one question at a time: a process, or a worker of a page."""
+    """A worker that answers one question at a time: a process, or a worker of a page."""
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
-        """Have each answer heard, in the event loop.  Raises WorkerDiedError or EngineError."""
+        """Call `on_answer` with each answer, in the event loop.  Raises WorkerDiedError or EngineError."""
         ...
 
     def stop(self) -> None:
@@ -83,12 +83,12 @@ class Worker(Protocol):
         ...
 
     async def close(self) -> None:
-        """End for good."""
+        """End the worker for good."""
         ...
 
 
 class Engines:
-    """A few workers, at most `each` for one household; questions wait their turn while all are thinking."""
+    """A pool of workers, at most `each` per household; questions wait in a fair queue."""
 
     def __init__(self, workers: Sequence[Worker], each: int | None = None) -> None:
         self.workers = workers
@@ -97,12 +97,12 @@ class Engines:
 
     @property
     def waiting(self) -> int:
-        """How many wait for a turn."""
+        """The number of waiting questions."""
         return len(self._queue)
 
     @property
     def thinking(self) -> int:
-        """How many are thinking."""
+        """The number of workers that are thinking."""
         return len(self.workers) - len(self._queue.free)
 
     async def choose(self, state: State, level: str, asker: Asker = ANONYMOUS) -> str:
@@ -117,7 +117,7 @@ class Engines:
         return answers[-1]
 
     async def ask(self, question: Question, on_answer: OnAnswer, asker: Asker = ANONYMOUS) -> None:
-        """Have each answer heard, in the event loop; all again where a worker has died.  Raises EngineError."""
+        """Call `on_answer` with each answer, in the event loop; repeats all if a worker dies.  Raises EngineError."""
         for _ in range(MAX_TRIES):
             try:
                 return await self._ask(question, on_answer, asker)
@@ -129,7 +129,7 @@ class Engines:
         listening = True
 
         def pass_on(answer: Any) -> None:
-            if listening:  # what is said once it was stopped is cut short
+            if listening:  # an answer after a stop is cut short
                 on_answer(answer)
 
         if self._closed:
@@ -149,18 +149,18 @@ class Engines:
             raise
 
     async def _stop_if_crowded(self, worker: Worker, seconds: float) -> None:
-        """Have an answer at once when others wait, after so long."""
+        """Ask for an answer as soon as others wait, but not before this many seconds."""
         await asyncio.sleep(seconds)
         await self._queue.has_waiting.wait()
         worker.stop()
 
     def _release(self, loan: Loan[Worker], thought: "asyncio.Task[None]") -> None:
         if not thought.cancelled():
-            thought.exception()  # the caller may have gone; then nobody else looks at it
+            thought.exception()  # mark it as retrieved: the caller may have gone
         self._queue.release(loan)
 
     async def close(self) -> None:
-        """End all of them, and the waiting for them."""
+        """End all workers; waiting questions get an error."""
         self._closed = True
         self._queue.fail_waiting(EnginesClosedError())
         await asyncio.gather(*(worker.close() for worker in self.workers))

@@ -1,8 +1,8 @@
-"""In which order those who wait are served: nobody waits behind the questions of a stranger, however many those are.
+"""A fair queue: no client waits behind all questions of another.
 
-Next is a question of the address that has had least time lately, or was served longest ago; of what it asks, what
-matters most; and of that, what is asked for the game that was served longest ago.  Those who ask for long thoughts come
-later for it; those who were alone for a while do not.
+Next is a question of the network that has used the least time recently, or else was served longest ago; of its
+questions, one of the most important kind; of these, one about the game that was served longest ago.  A network that
+was alone for a while is not served later for it.
 """
 
 import asyncio
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class WorkKind(IntEnum):
-    """What a question is about; what matters most comes first."""
+    """The kind of a question; the most important first."""
 
     MOVE = 0
     HINT = 1
@@ -29,14 +29,14 @@ class WorkKind(IntEnum):
 
 
 class Asker(NamedTuple):
-    """Who asks, and about which game, if it is about one of the server's."""
+    """The client that asks, and the game of the server that it asks about, if any."""
 
     client_id: ClientId = UNCOUNTED
     game: str = ""
 
     @property
     def wider(self) -> tuple[ClientId, ClientId]:
-        """Who asks, by the network that is easily had, and by what is one household's."""
+        """The client's widest network, and its household."""
         return self.client_id[-1:], self.client_id[:1]
 
 
@@ -44,7 +44,7 @@ ANONYMOUS = Asker()
 
 
 class Loan(NamedTuple, Generic[T]):
-    """Something that is lent: to whom, and at which time of the clock, and of the turns."""
+    """A thing on loan: its borrower, and when, by the clock and in used time."""
 
     thing: T
     asker: Asker
@@ -54,7 +54,7 @@ class Loan(NamedTuple, Generic[T]):
 
 @dataclass(eq=False)
 class Waiter(Generic[T]):
-    """Somebody who is to be lent something."""
+    """A borrower in the queue."""
 
     asker: Asker
     kind: WorkKind
@@ -62,25 +62,25 @@ class Waiter(Generic[T]):
 
 
 class FairQueue(Generic[T]):
-    """Things that are lent to the next in line, to one household at most `each` at a time."""
+    """Things that are lent to the next in line, at most `each` at a time per household."""
 
     def __init__(self, things: Iterable[T], each: int | None = None) -> None:
         self.free = list(things)
-        self.has_waiting = asyncio.Event()  # while somebody waits
+        self.has_waiting = asyncio.Event()  # set while the queue is not empty
         self._each = len(self.free) if each is None else each
         self._waiting: list[Waiter[T]] = []  # in the order in which they came
         self._held: Counter[ClientId] = Counter()
-        self._now = 0.0  # seconds that the one served last had used by then, since somebody had to wait
-        self._used: dict[Hashable, float] = {}  # the same of each network; one that used less is that one's equal
-        self._served: dict[Hashable, int] = {}  # the later, the larger; one that is not known was served long ago
+        self._now = 0.0  # seconds that the network served last had used by then
+        self._used: dict[Hashable, float] = {}  # the same per network; less counts as equal to `_now`
+        self._served: dict[Hashable, int] = {}  # number of the last loan; unknown ones were served long ago
         self._number = count(1)
 
     def __len__(self) -> int:
-        """How many wait."""
+        """The length of the queue."""
         return len(self._waiting)
 
     async def acquire(self, asker: Asker, kind: WorkKind) -> Loan[T]:
-        """Wait for one's turn, and borrow something."""
+        """Wait for a turn, and borrow a thing."""
         lent: asyncio.Future[Loan[T]] = asyncio.get_running_loop().create_future()
         waiting = Waiter(asker, kind, lent)
         self._waiting.append(waiting)
@@ -96,11 +96,11 @@ class FairQueue(Generic[T]):
             raise
 
     def release(self, loan: Loan[T]) -> None:
-        """Let others have it."""
+        """Return a thing."""
         network, household = loan.asker.wider
         remember_latest(self._used, network, loan.turn + round(asyncio.get_running_loop().time() - loan.since, 2))
         self._held[household] -= 1
-        self._held = +self._held  # of whom holds nothing nothing is kept
+        self._held = +self._held  # drop zeros
         if not (self._held or self._waiting):
             self._now = 0.0
             self._used.clear()
@@ -108,7 +108,7 @@ class FairQueue(Generic[T]):
         self._lend()
 
     def fail_waiting(self, error: Exception) -> None:
-        """Tell those who wait that their turn does not come."""
+        """Raise `error` in all waiting calls of `acquire`."""
         for one in self._waiting:
             if not one.lent.done():
                 one.lent.set_exception(error)
@@ -125,11 +125,11 @@ class FairQueue(Generic[T]):
             self.has_waiting.clear()
 
     def _may_hold(self, one: Waiter[T]) -> bool:
-        """Does somebody still wait, and may hold one more?"""
+        """Is it still waiting, and may it hold one more?"""
         return not one.lent.done() and self._held[one.asker.client_id[:1]] < self._each
 
     def _rank(self, one: Waiter[T]) -> tuple[float, ...]:
-        """The smaller, the sooner."""
+        """The sort key: the smallest is served first."""
         network, household = one.asker.wider
         turn, served = self._turn(network), self._served
         return turn, served.get(network, 0), served.get(household, 0), one.kind, served.get(one.asker, 0)
@@ -148,7 +148,7 @@ class FairQueue(Generic[T]):
 
 
 def remember_latest(known: dict[Hashable, T], name: Hashable, value: T) -> None:
-    """Keep something of the last names alone."""
+    """Store a value by name, keeping only the latest names."""
     known.pop(name, None)
     known[name] = value
     if len(known) > MAX_REMEMBERED:

@@ -1,6 +1,6 @@
-"""Processes that think, each asked through a pipe by a thread of the server.
+"""Processes that think, each connected by a pipe to a thread of the server.
 
-Down the pipe come `Question`s, and STOP for the one being thought about.  Up go each answer as `Answer`, and at the end
+The server sends `Question`s, and STOP for the current one.  The process sends each answer as `Answer`, and at the end
 DONE or a `Failure`.
 """
 
@@ -36,7 +36,7 @@ START_METHOD = next(known for known in ("forkserver", "spawn") if known in get_a
 
 
 def preload_forkserver(*modules: str) -> None:
-    """Have a process ready from which workers are forked, where the system can, with all that these modules import."""
+    """Start the process from which workers are forked, where the system can, with `modules` imported."""
     if sys.platform != "win32" and START_METHOD == "forkserver":
         from multiprocessing import forkserver  # Windows lacks what it needs
 
@@ -49,14 +49,14 @@ def preload_forkserver(*modules: str) -> None:
 
 
 def process_pool(count: int, niceness: int = PLAYER_NICENESS, each: int | None = None) -> Engines:
-    """Engines that think in processes, which give way to others; at most `each` for one household."""
+    """Engines of `count` processes with low priority, at most `each` per household."""
     return Engines([WorkerProcess(niceness) for _ in range(count)], each)
 
 
 class WorkerProcess:
-    """One process, started when it is first asked, and again after it has died.
+    """A process, started for its first question and again after it has died.
 
-    One thread of the server waits for its answers; it is stopped and ended from others.
+    One thread of the server waits for its answers; other threads stop and end it.
     """
 
     def __init__(self, niceness: int = PLAYER_NICENESS) -> None:
@@ -65,15 +65,15 @@ class WorkerProcess:
         self._process: BaseProcess | None = None
         self._pipe: Any = None
         self._closed = False
-        self._changing = threading.Lock()  # held while the process begins or ends
+        self._changing = threading.Lock()  # held while the process starts or ends
 
     @property
     def pid(self) -> int | None:
-        """The process, where there is one."""
+        """The id of the process, or None."""
         return self._process.pid if self._process else None
 
     async def think(self, question: Question, on_answer: OnAnswer) -> None:
-        """Have each answer heard, in the event loop.  Raises WorkerDiedError or EngineError."""
+        """Call `on_answer` with each answer, in the event loop.  Raises WorkerDiedError or EngineError."""
         loop = asyncio.get_running_loop()
 
         def pass_on(answer: Any) -> None:
@@ -82,7 +82,7 @@ class WorkerProcess:
         await loop.run_in_executor(self._thread, self.converse, question, pass_on)
 
     def converse(self, question: Question, on_answer: OnAnswer) -> None:
-        """Have each answer heard, in this thread.  Raises WorkerDiedError or EngineError.  Blocks."""
+        """Call `on_answer` with each answer, in this thread.  Raises WorkerDiedError or EngineError.  Blocks."""
         try:
             self._begin()
             self._pipe.send(question)
@@ -96,7 +96,7 @@ class WorkerProcess:
 
     def stop(self) -> None:
         """Ask for an answer at once."""
-        with self._changing, suppress(OSError):  # it has ended: then it is not thinking either
+        with self._changing, suppress(OSError):  # it has ended, so it is not thinking
             if self._process:
                 self._pipe.send(STOP)
 
@@ -135,7 +135,7 @@ class _OpenQuestion(NamedTuple):
 
 
 def worker_main(pipe: "Connection[Any, Any]", niceness: int) -> None:
-    """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
+    """Answer questions until the pipe closes, with lower priority than the server and other programs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
     lower_priority(niceness)
     questions: queue.SimpleQueue[_OpenQuestion] = queue.SimpleQueue()
@@ -155,5 +155,5 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_OpenQue
             else:
                 stop = threading.Event()
                 questions.put(_OpenQuestion(message, stop))
-    except Exception:  # noqa: BLE001 - the server has gone, or its question cannot be read: then it begins another process
+    except Exception:  # noqa: BLE001 - the server has gone, or its question is unreadable: then it starts another process
         os._exit(0)

@@ -1,4 +1,4 @@
-"""What the server asks of workers: questions that answer themselves where they have been sent to."""
+"""Questions of the server, which answer themselves in a worker."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -18,7 +18,7 @@ from ibau.web.thinking.fair_queue import WorkKind
 
 
 class MoveQuestion(NamedTuple):
-    """What does the player `level` do in this state?  The action, and nothing of why."""
+    """Which action does the player `level` choose in this state?"""
 
     state: State
     level: str
@@ -31,7 +31,7 @@ class MoveQuestion(NamedTuple):
 
 
 class AdviceQuestion(NamedTuple):
-    """What is every action worth, or every throw, depth after depth?  The state is one of a game that goes on."""
+    """What are the values of all actions, or throws, depth by depth?  The state must not be final."""
 
     state: State
     budget: Budget
@@ -46,7 +46,7 @@ class AdviceQuestion(NamedTuple):
 
 
 class HintQuestion(NamedTuple):
-    """What would be good here, and why?"""
+    """Which action is good here, and why?"""
 
     state: State
     seed: int
@@ -59,7 +59,7 @@ class HintQuestion(NamedTuple):
 
 
 class ReviewQuestion(NamedTuple):
-    """What did a ply change?"""
+    """How good was a ply?"""
 
     ply: Ply
     budget: Budget
@@ -71,19 +71,19 @@ class ReviewQuestion(NamedTuple):
 
 
 class RaisedError(NamedTuple):
-    """What people are told where there is no answer."""
+    """The error to raise in place of an answer."""
 
     error: IbauError | Refusal
 
 
 class WorkQuestion(NamedTuple):
-    """What comes of some work?"""
+    """What is the result of a function?"""
 
     work: Callable[[], Any]
     kind: WorkKind
     yields_after: float = 0.0
 
-    def answers(self, stop: threading.Event) -> Iterator[Any]:  # noqa: ARG002 - nothing can be left out
+    def answers(self, stop: threading.Event) -> Iterator[Any]:  # noqa: ARG002 - it cannot be cut short
         try:
             yield self.work()
         except (IbauError, Refusal) as error:

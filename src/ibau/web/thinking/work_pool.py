@@ -1,7 +1,7 @@
-"""Where lines and records are replayed, and pages and pictures are made, in processes of their own.
+"""A pool of processes that replay lines and records, and make pages and pictures.
 
-None of it takes long, but much more than the server could do between two steps of a game.  One household has one of the
-two readers at most, so a stranger's long record delays nobody.  PNGs take most of a second, and are the analysts'.
+None of it takes long, but too long for the server between two steps of a game.  A household gets at most one of the two
+readers, so that its long records delay no other client.  PNGs take most of a second, and are made by the analysts.
 """
 
 import logging
@@ -16,8 +16,8 @@ from ibau.web.thinking.engines import EngineError, Engines, EnginesClosedError, 
 from ibau.web.thinking.fair_queue import Asker, WorkKind
 from ibau.web.thinking.questions import RaisedError, WorkQuestion
 
-MAX_CACHED_KITS = 50  # games to print that are remembered, of a fifth of a megabyte
-MAX_CACHED_PNGS = 30  # PNGs that are remembered, of half a megabyte at most
+MAX_CACHED_KITS = 50  # PDFs of about 0.2 MB
+MAX_CACHED_PNGS = 30  # of at most 0.5 MB
 NOT_DONE = Phrase(N_("The server could not do this; please try again later."))
 NO_PNG = Phrase(N_("This picture could not be made; please try again, or take the SVG."))
 
@@ -27,27 +27,27 @@ logger = logging.getLogger(__name__)
 
 
 class WorkPool:
-    """One thing of each household after the other; what was made last is remembered."""
+    """Runs work in turn for all households, and caches the latest PDFs and PNGs."""
 
     def __init__(self, waiting: ConcurrencyLimit, readers: Engines, analysts: Engines) -> None:
         self._waiting = waiting
         self._readers = readers
         self._analysts = analysts
-        self._kits: dict[Hashable, bytes] = {}  # by what was asked for
+        self._kits: dict[Hashable, bytes] = {}  # by request
         self._pngs: dict[Hashable, bytes] = {}
 
     async def run(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
-        """What comes of some work, which can be sent to another process.  Raises Refusal, and what the work raises."""
+        """The result of `work`, which has to be picklable.  Raises Refusal, and what `work` raises."""
         with self._waiting.holding(asker.client_id):
             done: T = await ask_engines(self._readers, WorkQuestion(work, kind), asker, NOT_DONE)
         return done
 
-    async def kit(self, asked: Hashable, made: Callable[[], bytes], asker: Asker) -> bytes:
-        """A game to print: there are too many rulesets to make them all.  Raises as `run` does."""
-        return await _cached(self._kits, MAX_CACHED_KITS, asked, lambda: self.run(made, asker, WorkKind.PICTURE))
+    async def kit(self, key: Hashable, make: Callable[[], bytes], asker: Asker) -> bytes:
+        """The PDF of a game to print; there are too many rulesets to make them all.  Raises as `run` does."""
+        return await _cached(self._kits, MAX_CACHED_KITS, key, lambda: self.run(make, asker, WorkKind.PICTURE))
 
     async def png(self, picture: Picture, asker: Asker) -> bytes:
-        """A picture as PNG.  Raises Refusal where it cannot be had."""
+        """A picture as PNG.  Raises Refusal if it cannot be made."""
         question = WorkQuestion(picture.png, WorkKind.PICTURE)
         return await _cached(
             self._pngs, MAX_CACHED_PNGS, picture, lambda: ask_engines(self._analysts, question, asker, NO_PNG)
@@ -59,12 +59,12 @@ class WorkPool:
 
 
 async def ask_engines(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
-    """The answer to a question.  Raises Refusal where there is none, and what is raised elsewhere."""
+    """The answer to a question.  Raises Refusal for `failing` if there is none, and what the question raises."""
     try:
         done = await engines.answer(question, asker)
     except EngineError as error:
         if not isinstance(error, EnginesClosedError):
-            logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened elsewhere
+            logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened in a worker
         raise Refusal(failing, status=503) from error
     if isinstance(done, RaisedError):
         raise done.error
@@ -72,7 +72,7 @@ async def ask_engines(engines: Engines, question: Question, asker: Asker, failin
 
 
 async def _cached(known: dict[Hashable, T], most: int, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-    """What is made of this name, or was lately."""
+    """The value of a name, made if it is not cached."""
     if name not in known:
         known[name] = await make()
         if len(known) > most:
