@@ -180,6 +180,15 @@ def figures(services: Services) -> str:
         exposed("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
         exposed("ibau_commit_events", "Events stored by one commit.", store.batches),
         exposed("ibau_commit_seconds", "Time of one commit.", store.commits),
+        exposed(
+            "ibau_lost_races_total", "Appends before which another server had stored something.", measures.lost_races
+        ),
+        exposed(
+            "ibau_unknown_outcomes_total",
+            "Appends of which the database has not said whether they are stored.",
+            measures.unknown_outcomes,
+        ),
+        exposed("ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", measures.hints),
         exposed("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         exposed("ibau_computers_thinking", "Computer players that think.", engines.thinking),
         exposed("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
