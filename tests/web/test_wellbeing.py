@@ -26,13 +26,14 @@ from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
 from ibau.web.protocol import BUSY, GOING_AWAY
 from ibau.web.refusals import GOING
+from ibau.web.rooms import lobby as lobbies
 from tests.web.guests import Table, finished, services
 from tests.web.test_codes import Clock
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_store import opened
 
 SEEGA = "seega+first_player=first"
-SECONDS = 3  # to end in
+SECONDS = 4  # to end in
 GAMES = 12
 
 
@@ -90,7 +91,10 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(server: TestClient) -> None:
+def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobbies, "SECONDS_TO_BE_NOTICED", 0.0)
     lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = Table(server, SEEGA), Table(server, SEEGA)
@@ -130,6 +134,7 @@ def listen(socket: ClientConnection, closed: list[tuple[float, int]]) -> None:
 
 def test_the_sockets_close_game_by_game_until_it_ends(draining: Process) -> None:
     games = [draining.post({"ruleset": SEEGA, **PERSONS}) for _ in range(GAMES)]
+    late = draining.post({"ruleset": SEEGA, **PERSONS})
     closed: list[tuple[float, int]] = []
     with ExitStack() as stack:
         sockets = [stack.enter_context(draining.socket(game)) for game in games * 2]
@@ -144,11 +149,14 @@ def test_the_sockets_close_game_by_game_until_it_ends(draining: Process) -> None
         while httpx2.get(f"{address}/readyz").status_code == 200:
             assert time.monotonic() < begun + PATIENCE
         assert httpx2.get(f"{address}/livez").status_code == 200
+        with draining.socket(late) as sent_here_still:
+            hear(sent_here_still, "welcome")
         for thread in threads:
             thread.join(PATIENCE)
     assert draining.process.wait(PATIENCE) == 0
     moments = [moment for moment, _ in closed]
     assert [code for _, code in closed] == [GOING_AWAY] * 2 * GAMES
+    assert min(moments) - begun > SECONDS / 4  # a load balancer has noticed
     assert max(moments) - min(moments) > SECONDS / 3  # not all at once
     portions = {round(5 * (moment - begun)) for moment in moments}
     assert len(portions) > 3

@@ -250,6 +250,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everybody away little by little, store what is pending, then stop listening."""
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
         await services.rest()

@@ -17,7 +17,7 @@ async def is_alive(_request: Request) -> Response:
 
 async def is_ready(request: Request) -> Response:
     """May people be sent here?"""
-    return _said(DRAINING if services_of(request).lobby.is_draining else await _trouble(request))
+    return _said(DRAINING if services_of(request).lobby.is_ending else await _trouble(request))
 
 
 async def is_healthy(request: Request) -> Response:

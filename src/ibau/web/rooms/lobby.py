@@ -38,6 +38,7 @@ T = TypeVar("T")
 MOST_ROOMS = MOST_BOARDS // 2
 MOST_SWEPT = 20  # games at a time, between which there is a pause for those who play
 
+SECONDS_TO_BE_NOTICED = 5.0  # by a load balancer, which asks every few seconds whether people may be sent here
 SECONDS_OF_A_PORTION = 0.2  # of the games that are put away before the server ends
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
@@ -59,6 +60,7 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = Codes()
+        self.is_ending = False  # should people be sent elsewhere?
         self.is_draining = False  # does nobody come in any more?
         self._store = store
         self.shared = Shared(store, engines, pace, checks)
@@ -238,18 +240,28 @@ class Lobby:
             del self.rooms[room.name]
 
     async def drain(self, seconds: float, hurries: Callable[[], bool]) -> None:
-        """Let nobody in any more, and put the open games away, each at a moment of its own within this many seconds.
+        """Have people sent elsewhere, wait until that is noticed, then let nobody in and put the open games away.
 
-        So those who play do not all come to another server at once.  It is over at once when somebody `hurries`.
+        The wait is a quarter of the time, or SECONDS_TO_BE_NOTICED.  Each game goes at a moment of its own, so that
+        those who play do not all come to another server at once.  It is over at once when somebody `hurries`.
         """
-        self.is_draining = True
         clock = asyncio.get_running_loop().time
-        until = sorted(((clock() + seconds * random.random(), name) for name in self.rooms), reverse=True)  # noqa: S311
-        while until and not hurries():
-            while until and until[-1][0] <= clock():
-                if room := self.rooms.get(until.pop()[1]):
-                    room.close(GOING_AWAY)
-            await asyncio.sleep(min(SECONDS_OF_A_PORTION, seconds))
+        begun, noticed = clock(), min(SECONDS_TO_BE_NOTICED, seconds / 4)
+
+        async def come(moment: float) -> None:
+            while clock() < begun + moment and not hurries():  # noqa: ASYNC110 - a signal sets no event
+                await asyncio.sleep(SECONDS_OF_A_PORTION)
+
+        self.is_ending = True
+        await come(noticed)
+        self.is_draining = True
+        names = random.sample(list(self.rooms), len(self.rooms))
+        for number, name in enumerate(names):
+            await come(noticed + (seconds - noticed) * (number + random.random()) / len(names))  # noqa: S311 - no secret
+            if hurries():
+                return
+            if room := self.rooms.get(name):
+                room.close(GOING_AWAY)
 
     async def close(self) -> None:
         """End all games; their listeners are told that the server goes away."""
