@@ -18,18 +18,18 @@ from typing import Any
 
 import numpy as np
 
-from ibau.core.chance import Dice, seeded
-from ibau.core.completion import check_ends
+from ibau.core.chance import Dice, seed_state
+from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.outcome import value_for_first
 from ibau.games import game, systems
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.learn.advice import effort_of
-from ibau.learn.lookback import USUAL, best_value
+from ibau.learn.advice import search_settings
+from ibau.learn.game_review import DEFAULT_BUDGET, best_value
 from ibau.players import player
-from ibau.search.calibration import calibrated, chances_file, steepness_of
-from ibau.search.lookahead import look_ahead
+from ibau.search.calibration import calibrate, chances_file, steepness_of
+from ibau.search.child_search import search_children
 from ibau.search.network import SHIPPED, fingerprint, network_of
 
 LEVEL = "level5"
@@ -69,7 +69,7 @@ class Chances:
     def data(self) -> Kept:
         """What is kept of it: search/calibration.py reads the steepness, the page all."""
         steepness = self.steepness
-        told = [((1 + calibrated(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
+        told = [((1 + calibrate(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
         return {
             "ruleset": self.ruleset,
             "steepness": steepness,
@@ -110,20 +110,20 @@ def fitted(games: Sequence[Sequence[Seen]]) -> float:
 
 def played(tested: Game, games: int) -> Iterator[list[Seen]]:
     """What was said and what came of it, game after game."""
-    effort = effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = one_game(tested, number)
         asked = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
-        told = (best_value(state, look_ahead(state, effort)) for state in asked)
-        yield [(calibrated(value, 1 / steepness), result) for value in told]
+        told = (best_value(state, search_children(state, effort)) for state in asked)
+        yield [(calibrate(value, 1 / steepness), result) for value in told]
 
 
 def one_game(tested: Game, number: int) -> tuple[list[State], float]:
     """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
-    sides = [player(LEVEL, seeded(number, seat)) for seat in range(2)]
-    course = Course(tested.initial(), Dice(seeded(number, 2)).roll)
-    course.open(seeded(number, 3), None)
+    sides = [player(LEVEL, seed_state(number, seat)) for seat in range(2)]
+    course = Course(tested.initial(), Dice(seed_state(number, 2)).roll)
+    course.open(seed_state(number, 3), None)
     decisions: list[State] = []
     for state in course.decisions(LONGEST_GAME):
         if len(state.legal) > 1:
@@ -143,7 +143,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.chances", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    usual = [system.usual.id for system in systems().values()]
+    usual = [system.default_preset.id for system in systems().values()]
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
     parser.add_argument("--write", action="store_true", help="save chances.json")

@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterator
 
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone, compared
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.games import game, systems
 from ibau.machine.arrays import numpy_zeros
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.search.playout import history_of, make_playouts, new_columns, perft
 
 DECISIONS = 5_000_000  # about as many in a round of random games
@@ -35,7 +35,7 @@ def playing(ruleset: str, run: Callable[..., object], games: int) -> Side:
 
     def play(number: int) -> Work:
         results = new_columns(games, numpy_zeros)
-        run(state.game.rules, state.position, history_of(state, NativeRoom()), results, games, seeded(number))
+        run(state.game.rules, state.position, history_of(state, NativeMachine()), results, games, seed_state(number))
         return {"decisions": int(sum(results.decisions))}
 
     return play

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import polars as pl
 
-from ibau.core.completion import BOOKKEEPING, ENOUGH, FILE, Completion, counted
+from ibau.core.completion_rates import BOOKKEEPING, ENOUGH, FILE, Completion, completion_counts
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
@@ -31,9 +31,9 @@ COLUMNS = ("ruleset", "seed", "kind", "actions")
 
 def readings(system: System) -> Iterator[str]:
     """The rulesets of a system that a source may mean, by the names of their readings."""
-    usual = game(system.usual.id).ruleset
+    usual = game(system.default_preset.id).ruleset
     changes = [
-        usual.changed(option.name, value)
+        usual.with_value(option.name, value)
         for option in system.options
         if option.name not in BOOKKEEPING
         for value in option.alternatives(usual.values[option.name])
@@ -45,7 +45,7 @@ def readings(system: System) -> Iterator[str]:
 def reading(name: str) -> str:
     """A ruleset by the name of its reading."""
     named = game(name)
-    return str(named.system.reading(named.ruleset.values))
+    return str(named.system.ruleset_with(named.ruleset.values))
 
 
 def enough(ruleset: str, workers: int) -> pl.DataFrame:
@@ -91,7 +91,7 @@ def write_games(found: pl.DataFrame) -> None:
 
 def write(system: System, found: Mapping[str, Completion]) -> None:
     """Put the counts into the folder of a game, beside what other rulesets had."""
-    before = counted(system)
+    before = completion_counts(system)
     known = {**(before.rulesets if before.player == BEST else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
     text = f'{{\n  "player": {json.dumps(BEST)},\n  "rulesets": {{\n{lines}\n  }}\n}}\n'

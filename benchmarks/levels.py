@@ -15,13 +15,13 @@ from typing import NamedTuple
 
 from benchmarks.rungs import FEW, LADDER, Rung, choose, gap_of, numbers_of, ratings
 from benchmarks.settled import Settled, write
-from ibau.core.completion import check_ends
-from ibau.core.errors import IbauError, listed
+from ibau.core.completion_rates import check_ends
+from ibau.core.errors import IbauError, join_names
 from ibau.games import game, systems
 from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
 from ibau.lab.statistics import elo
 from ibau.players import LEVELS
-from ibau.players.settings import Setting, settings_of
+from ibau.players.level_settings import LevelSetting, settings_of
 
 FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
@@ -79,7 +79,7 @@ class Calibration:
     def _top(self) -> Rung:
         """Level 8."""
         so_far = settings_of(game(self.terms.ruleset).system)[LEVELS[-1].id].nodes
-        return Rung(Setting(nodes=self.terms.nodes or so_far))
+        return Rung(LevelSetting(nodes=self.terms.nodes or so_far))
 
     def _measure(self) -> tuple[Rung, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
@@ -169,10 +169,10 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--write", action="store_true", help="save the levels.json of the game and its table")
     options = parser.parse_args()
-    usual = [system.usual.id for system in systems().values()]
+    usual = [system.default_preset.id for system in systems().values()]
     variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
     if options.write and variants:
-        parser.error(f"levels are written for the usual rules of a game: {listed(usual)}; not for {variants[0]!r}")
+        parser.error(f"levels are written for the usual rules of a game: {join_names(usual)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
             settled = Calibration(Terms(ruleset, options.pairs, options.nodes, options.workers)).settle()

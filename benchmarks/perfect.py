@@ -15,7 +15,7 @@ from statistics import mean, stdev
 from typing import NamedTuple
 
 from benchmarks.table import machine, save
-from ibau.core.errors import NotTabled
+from ibau.core.errors import MissingTableError
 from ibau.core.game import Game, State
 from ibau.core.interval import TWO_SIDED_95, wilson
 from ibau.core.outcome import CHANCE, FIRST
@@ -23,7 +23,7 @@ from ibau.games import game
 from ibau.lab.arena import Contestant, contestant
 from ibau.players import Budget, player
 from ibau.tables.probing import tables_hidden
-from ibau.tables.tablebase import Exact, Tablebase
+from ibau.tables.tablebase import ExactValue, Tablebase
 
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
@@ -65,12 +65,12 @@ def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
         return None
     try:
         actions = tablebase.actions(state)
-    except NotTabled:
+    except MissingTableError:
         return None
     return Decision(state, {text: chance_for(state.turn, exact) for text, exact in actions.items()})
 
 
-def chance_for(seat: int, exact: Exact) -> float:
+def chance_for(seat: int, exact: ExactValue) -> float:
     """The chance of the player who decides."""
     return exact.chance if seat == FIRST else 1 - exact.chance
 
@@ -86,7 +86,7 @@ def played_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[
                 if seen % EVERY == 0:
                     yield decision
             if state.turn == CHANCE:
-                state = state.play(state.drawn(dice.randrange(16)))
+                state = state.play(state.chance_action(dice.randrange(16)))
             elif dice.random() < AT_RANDOM:
                 state = state.play(dice.choice(state.actions))
             else:
@@ -104,7 +104,7 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
         place = dice.randrange(tables.size(layer))
         state = State(tested, tables.position(tested.rules, layer, place))
         if state.turn == CHANCE and not state.outcome:
-            state = state.play(state.drawn(dice.randrange(16)))
+            state = state.play(state.chance_action(dice.randrange(16)))
         if decision := decision_of(tablebase, state):
             yield decision
 
@@ -125,7 +125,7 @@ def ranked(decisions: list[Decision], contestants: list[Contestant]) -> list[Mar
 def asked_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
     """The decisions of either kind, and what they are called."""
     tested = game(ruleset)
-    tablebase = Tablebase.at_hand(tested)
+    tablebase = Tablebase.open(tested)
     yield "games", list(islice(played_decisions(tested, tablebase, seed=1), decisions))
     yield "drawn by lot", list(islice(drawn_decisions(tested, tablebase, seed=1), decisions))
 

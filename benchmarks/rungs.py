@@ -11,8 +11,8 @@ from ibau.core.game import Game
 from ibau.lab.arena import Tally
 from ibau.lab.statistics import ELO_PER_DECADE, elo
 from ibau.players import LEVELS, Budget
+from ibau.players.level_settings import EIGHTHS, LevelSetting
 from ibau.players.levels import CarelessPlayer
-from ibau.players.settings import EIGHTHS, Setting
 from ibau.search.network import fingerprint, network_of
 
 ELO_PER_LOGIT = ELO_PER_DECADE / math.log(10)
@@ -26,7 +26,7 @@ MAY_THINK, MUST_THINK = 3, 4  # the levels from which on they may, and must, loo
 class Rung(NamedTuple):
     """A player by its setting, as a contestant of the arena."""
 
-    setting: Setting
+    setting: LevelSetting
 
     @property
     def text(self) -> str:
@@ -60,11 +60,11 @@ class Rung(NamedTuple):
 
 
 # One ply ahead; searching with things overlooked (notices and nodes); searching with nothing overlooked (nodes).
-LOOKING = tuple(Rung(Setting(notices)) for notices in range(1, EIGHTHS))
+LOOKING = tuple(Rung(LevelSetting(notices)) for notices in range(1, EIGHTHS))
 CARELESS_SEARCHES = ((4, 300), (4, 1_000), (5, 300), (5, 1_000), (6, 300), (6, 1_000), (7, 300), (7, 1_000), (7, 3_000))
-CARELESS = tuple(Rung(Setting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
+CARELESS = tuple(Rung(LevelSetting(notices, nodes)) for notices, nodes in CARELESS_SEARCHES)
 WATCHFUL_NODES = (300, 1_000, 3_000, 10_000, 30_000, 100_000)
-WATCHFUL = tuple(Rung(Setting(nodes=nodes)) for nodes in WATCHFUL_NODES)
+WATCHFUL = tuple(Rung(LevelSetting(nodes=nodes)) for nodes in WATCHFUL_NODES)
 
 LADDER = (*LOOKING, *CARELESS, *WATCHFUL)  # from weak to strong, all but the strongest
 FEW = (*LOOKING, *CARELESS[1:6:4], *WATCHFUL[:3])  # that stand apart, for games with throws

@@ -32,7 +32,7 @@ def positions(ruleset: str) -> tuple[State, ...]:
         if state.turn == NOBODY:
             state = game(ruleset).initial()
         if state.turn == CHANCE:
-            state = state.play(state.drawn(dice.randrange(16)))
+            state = state.play(state.chance_action(dice.randrange(16)))
             continue
         decisions += 1
         if decisions % APART == 0 and len(state.legal) > 1:

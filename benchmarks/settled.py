@@ -9,7 +9,7 @@ from benchmarks.table import machine, save
 from ibau.games import game
 from ibau.lab.arena import Tally
 from ibau.players import LEVELS
-from ibau.players.settings import EIGHTHS, Setting, levels_file
+from ibau.players.level_settings import EIGHTHS, LevelSetting, levels_file
 
 HEADING = ("level", "notices", "looks ahead", "score against the level below", "in Elo", "games")
 
@@ -23,7 +23,7 @@ class Settled(NamedTuple):
     against: Mapping[str, Tally]
 
     def data(self) -> dict[str, dict[str, Any]]:
-        """What players/settings.py reads."""
+        """What players/level_settings.py reads."""
         return {f"level{number}": as_data(rung.setting) for number, rung in self.levels.items()}
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -45,12 +45,12 @@ def row(number: int, rung: Rung, *step: str) -> tuple[str, ...]:
     return f"{number} {LEVELS[number - 1].name}", f"{setting.notices} of {EIGHTHS}", thought(setting), *step
 
 
-def as_data(setting: Setting) -> dict[str, Any]:
+def as_data(setting: LevelSetting) -> dict[str, Any]:
     """What differs from a setting of nothing."""
-    return {name: value for name, value in setting._asdict().items() if value != Setting._field_defaults[name]}
+    return {name: value for name, value in setting._asdict().items() if value != LevelSetting._field_defaults[name]}
 
 
-def thought(setting: Setting) -> str:
+def thought(setting: LevelSetting) -> str:
     """How far a level looks, in words."""
     if not setting.searches:
         return "one ply"

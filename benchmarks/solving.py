@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from benchmarks.measure import Side, Work, rates
 from benchmarks.table import Row, alone
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.games import game
 from ibau.lab.solver.iterate import Sweeper
 from ibau.lab.solver.retrograde import Analysis
@@ -29,7 +29,7 @@ def sweeps(rounds: int) -> Iterator[Row]:
     yield alone(f"solving senet-race, {PAWNS} against {PAWNS}: positions swept / s", measured)
 
 
-def laid_out(tables: Tables, most: int) -> tuple[NDArray[np.int64], int]:
+def laid_out(tables: TableLayout, most: int) -> tuple[NDArray[np.int64], int]:
     """Where each layer begins, and how many positions there are."""
     starts, total = np.full(tables.numbers, -1, np.int64), 0
     for layer in every_layer(tables, most):

@@ -14,12 +14,12 @@ from typing import NamedTuple
 
 from benchmarks.baseline import Baseline
 from benchmarks.table import filled, machine
-from ibau.core.completion import check_ends
+from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
 from ibau.lab.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 
 FOLDER = Path("build/strength")
@@ -111,7 +111,7 @@ def told(matches: Sequence[Measured]) -> str:
 
 
 def main() -> None:
-    known = {system.usual.id: system for system in systems().values()}
+    known = {system.default_preset.id: system for system in systems().values()}
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

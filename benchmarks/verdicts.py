@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from benchmarks.perfect import SAME, Decision, drawn_decisions, played_decisions
 from benchmarks.table import filled, machine
-from ibau.core.chance import Dice, seeded
+from ibau.core.chance import Dice, seed_state
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.interval import wilson
@@ -36,12 +36,12 @@ from ibau.core.record import OPENING, Record
 from ibau.core.result import Result
 from ibau.games import game
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.learn.advice import effort_of
-from ibau.learn.lookback import SIZES, SMALL, SURE, USUAL, PlyReview, look_back, review
-from ibau.learn.telling import NAMES, winner_in
+from ibau.learn.advice import search_settings
+from ibau.learn.game_review import DEFAULT_BUDGET, SIZES, SMALL, SURE, PlyReview, review, review_ply
+from ibau.learn.review_text import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, chances_file
-from ibau.search.lookahead import Effort, Found, look_ahead
+from ibau.search.child_search import SearchSettings, StateValue, search_children
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Tablebase
@@ -87,23 +87,26 @@ class Verdict(NamedTuple):
         return self.lost >= SLIP
 
 
-def verdicts_on(decision: Decision, effort: Effort) -> Iterator[Verdict]:
+def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[Verdict]:
     """What a review would say of each legal action of a decision, without tables."""
     with tables_hidden():
-        found = look_ahead(decision.state, effort)
+        found = search_children(decision.state, effort)
 
-    def look(_state: State, _effort: Effort) -> list[Found]:
+    def look(_state: State, _effort: SearchSettings) -> list[StateValue]:
         return found
 
     for action in decision.state.actions:
         ply = Line(decision.state).play(action).last
-        yield Verdict(look_back(ply, effort, opens=False, look=look), decision.lost_by(action))
+        yield Verdict(review_ply(ply, effort, opens=False, look=look), decision.lost_by(action))
 
 
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[Verdict]:
     """What is said of this many decisions of either kind."""
     tested = game(ruleset)
-    tablebase, effort = Tablebase.at_hand(tested), effort_of(USUAL, seed=1, threads=1, stop=None, judge=SHIPPED)
+    tablebase, effort = (
+        Tablebase.open(tested),
+        search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED),
+    )
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):
@@ -170,10 +173,10 @@ class Lost(NamedTuple):
 def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
     """A game between two levels, the second of which begins every other one."""
     levels = levels[:: 1 if number % 2 else -1]
-    sides = [player(level, seeded(number, seat)) for seat, level in enumerate(levels)]
-    course = Course(game(ruleset).initial(), Dice(seeded(number, 2)).roll)
-    course.open(seeded(number, 3), None)
-    opening = course.line.at
+    sides = [player(level, seed_state(number, seat)) for seat, level in enumerate(levels)]
+    course = Course(game(ruleset).initial(), Dice(seed_state(number, 2)).roll)
+    course.open(seed_state(number, 3), None)
+    opening = course.line.ply_count
     for state in course.decisions(LONGEST_GAME):
         budget = Budget(nodes=NODES) if levels[state.turn] == "level8" else None
         course.play(sides[state.turn].choose(state, budget).action)
@@ -190,10 +193,10 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[Lost]:
 
 def lost_by(record: Record, seat: str, *, is_equal: bool) -> Lost:
     """What a loser is told; among equals, a longer search looks only at what has a name."""
-    said, plies = review(record, USUAL), line_of(record).plies
-    effort = effort_of(Budget(nodes=LONGER), seed=0, threads=1, stop=None, judge=SHIPPED)
+    said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
+    effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
     own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
-    lost = {ply: look_back(plies[ply.number], effort, opens=False).mistake for ply in own}
+    lost = {ply: review_ply(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))
     return Lost(
         is_told=bool(small),

@@ -41,13 +41,13 @@ def play(ruleset, opponent, seed):
     computer, dice = ibau.player(opponent, seed), random.Random(seed)
     while not line.result:
         if line.state.turn == ibau.CHANCE:
-            line = line.play(line.state.drawn(dice.randrange(16)))
+            line = line.play(line.state.chance_action(dice.randrange(16)))
         elif line.state.turn == ibau.FIRST:
             line = line.play(asked(line.state))
             print("Coach:", comment(line.last.before, line.last.text))
         else:
             line = line.play(computer.choose(line.state).action)
-        print(line.last.spoken)
+        print(line.last.description)
     print("\nYou have", {1: "won.", 0: "drawn.", -1: "lost."}[line.result.returns[ibau.FIRST]])
 
 

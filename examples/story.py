@@ -24,10 +24,10 @@ def image(picture, alt):
 
 def moment(line, review, point):
     """A ply that changed much: the board before it, what was played, and what would have been better."""
-    ply, judged = line.plies[point.number], review.plies[point.number]
+    ply, found = line.plies[point.number], review.plies[point.number]
     side = line.state.game.system.seats[ibau.FIRST]
-    said = f"{ply.spoken} {side}'s chances go from {50 + 50 * judged.before:.0f} to {50 + 50 * judged.after:.0f} %."
-    better = f" Better was {judged.line[0]}." if judged.mistake > 0 else ""
+    said = f"{ply.description} {side}'s chances go from {50 + 50 * found.before:.0f} to {50 + 50 * found.after:.0f} %."
+    better = f" Better was {found.line[0]}." if found.mistake > 0 else ""
     board = image(ibau.svg.board(ply.before, ply.travels, width=480), f"The board before {ply.text}")
     return f"<h2>Turn {ply.turn}: {escape(ply.text)}</h2>{board}<p>{escape(said + better)}</p>"
 
@@ -41,9 +41,9 @@ def story(record, nodes):
         for side, seat, total in totals
     ]
     parts = [
-        image(ibau.svg.moving(line, min(24, line.at)), "The last moves"),
+        image(ibau.svg.animation(line, min(24, line.ply_count)), "The last moves"),
         f"<p>{escape(' '.join(sides))}</p>",
-        image(ibau.svg.course(review), "The chances of winning, ply by ply"),
+        image(ibau.svg.review_graph(review), "The chances of winning, ply by ply"),
         *(moment(line, review, point) for point in review.turning_points),
     ]
     return PAGE.format(title=escape(record.game.system.title), parts="".join(parts))

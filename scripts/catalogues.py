@@ -248,8 +248,8 @@ def typeset_page_faults() -> Iterator[str]:
 def page_faults() -> Iterator[str]:
     """Rules pages that are missing, lack a section, or have other parts than their English."""
     from ibau.games import systems  # the package can only be imported once it is built
-    from ibau.language import LANGUAGES, LanguageError, translator
-    from ibau.paper.pages import SECTIONS, page
+    from ibau.language import LANGUAGES, LanguageError, translator_for
+    from ibau.paper.rules_pages import SECTIONS, page
 
     for system, lang in itertools.product(systems(), LANGUAGES):
         try:
@@ -257,7 +257,7 @@ def page_faults() -> Iterator[str]:
         except LanguageError as missing:
             yield str(missing)
             continue
-        sections = [translator(lang)(section) for section in SECTIONS]
+        sections = [translator_for(lang)(section) for section in SECTIONS]
         if [heading for heading in found if heading in sections] != sections:
             yield f"{system}, {lang}.md: the sections are {found}; they should hold, in this order, {sections}"
         if len(found) != len(english):

@@ -20,14 +20,14 @@ import catalogues
 import click
 import protocol
 
-from ibau.core.completion import Completion, counted
+from ibau.core.completion_rates import Completion, completion_counts
 from ibau.core.contract import System
 from ibau.core.form import Word
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
-from ibau.paper.choosing import row_of
+from ibau.language import LANGUAGES, translator_for
+from ibau.paper.game_guide import row_of
 from ibau.search.calibration import chances_file
-from ibau.terminal.help import AS_IT_IS, WithSections, spoken
+from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
 from ibau.web.protocol.from_server import FromServer
@@ -53,7 +53,7 @@ def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Com
 
 def chapter(name: str, command: click.Command) -> str:
     """What `--help` says of a command, as Markdown."""
-    with spoken("en"), click.Context(command, info_name=name) as context:
+    with gettext_language("en"), click.Context(command, info_name=name) as context:
         said = [usage(name, command, context), *paragraphs(command.help or "")]
         for title, rows in command.sections() if isinstance(command, WithSections) else ():
             said.append(table(title, [(one, " ".join(told)) for one, told in rows]))
@@ -159,7 +159,7 @@ def rows(cells: Iterable[Iterable[object]]) -> str:
 
 def games_said(lang: str) -> str:
     """Name, minutes of a game, throws, what the better player scores, minutes to read the rules, age."""
-    told = ((translator(lang)(system.title), row_of(system)) for system in systems().values())
+    told = ((translator_for(lang)(system.title), row_of(system)) for system in systems().values())
     return rows(
         (title, row.minutes, "✓" if row.luck else "–", row.share, row.reading, row.age or "–")
         for title, row in told
@@ -213,7 +213,7 @@ def words(system: System) -> str:
     """A game's position, for example, and what each word of it means."""
     form = system.form
     heads = "| word | meaning | how it is written |\n|---|---|---|\n"
-    board = ("board", "the pieces on the squares", form.squares.said)
+    board = ("board", "the pieces on the squares", form.squares.notation)
     others = (
         (f"{word.name}{', after a comma' * word.after_comma}", _label(word), _written(word)) for word in form.words
     )
@@ -248,8 +248,8 @@ def _example(system: System) -> str:
 
 def ends(system: System) -> str:
     """What benchmarks.completion counted of a game."""
-    found, readings = counted(system), ((game(preset.id), preset.id) for preset in system.presets)
-    presets = {str(system.reading(named.ruleset.values)): preset for named, preset in readings}
+    found, readings = completion_counts(system), ((game(preset.id), preset.id) for preset in system.presets)
+    presets = {str(system.ruleset_with(named.ruleset.values)): preset for named, preset in readings}
     heads = "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |"
     told = (_ended(presets.get(name, name), one) for name, one in found.rulesets.items())
     return f"{heads}\n|---|---:|---:|---:|---|\n{rows(told)}\n\nBoth sides played by `{found.player}`."

@@ -24,15 +24,15 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from ibau.compiling import decided
+from ibau.background_compiler import next_decision
 from ibau.core.game import Game
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import PlainRoom
 from ibau.machine.digest import digest, export_of, signature_of
+from ibau.machine.machines import PlainMachine
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.expectimax import ExpectimaxSearch
-from ibau.search.mcts import make_mcts, new_judged
+from ibau.search.mcts import make_mcts, new_evaluated_tree
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, make_playouts, new_columns, note_rows
 from ibau.search.transposition import FEWEST_SLOTS
@@ -60,12 +60,12 @@ Loop = Callable[..., Any]
 def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
     """The loops that people reach in a game, and what they are called with."""
     state, system, network = asked.initial(), asked.system, network_of(asked)
-    rules, root, history = asked.rules, state.position, history_of(state, PlainRoom(), rows=1)
+    rules, root, history = asked.rules, state.position, history_of(state, PlainMachine(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
-    deepening = kind(decided(state), 0, slots=FEWEST_SLOTS, network=network)
-    yield deepening.loop_of(system), (rules, root, deepening.searched, 0)
-    tables = system.tables if system.has_throws else None
-    judged = new_judged(1, network, None, zeros)
+    deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
+    yield deepening.loop_of(system), (rules, root, deepening.search_run, 0)
+    tables = system.table_layout if system.has_throws else None
+    judged = new_evaluated_tree(1, network, None, zeros)
     yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
     yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)
     yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0, 0)

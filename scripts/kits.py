@@ -18,10 +18,10 @@ def write(folder: Path, paper: str, url: str) -> None:
     for name, system in systems().items():
         for lang in LANGUAGES:
             path = folder / f"{name}-{lang}.pdf"
-            path.write_bytes(kit.kit(game(system.usual.id), lang, paper=paper, url=url))
+            path.write_bytes(kit.kit(game(system.default_preset.id), lang, paper=paper, url=url))
             for kind, made in kit.SHEETS.items():
                 sheet = folder / f"{name}-{kind}-{lang}.pdf"
-                sheet.write_bytes(made(game(system.usual.id), lang, paper=paper))
+                sheet.write_bytes(made(game(system.default_preset.id), lang, paper=paper))
 
 
 if __name__ == "__main__":

@@ -24,11 +24,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from ibau.machine.cache import untyped
+from ibau.machine.cache import untyped_module
 from ibau.machine.rule import register_rules
 
 llvm, codegen, compiler, cpu, types, registry, typeof = map(
-    untyped,
+    untyped_module,
     (
         "llvmlite.binding",
         "numba.core.codegen",

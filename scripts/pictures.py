@@ -43,7 +43,7 @@ def moving(theme: Theme) -> Picture:
     """Some moves of a game of Senet between strong computers."""
     record = ibau.read_record(GAME.read_text("utf-8"))
     line = ibau.Line.replay(record).back_to(PLIES)
-    return ibau.svg.moving(line, SHOWN, theme=theme, width=WIDE)
+    return ibau.svg.animation(line, SHOWN, theme=theme, width=WIDE)
 
 
 def collage(theme: Theme) -> str:

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from importlib.metadata import files, version
 from pathlib import Path
 
-from ibau.machine.lock import lock_in_turn
+from ibau.machine.lock import lock_within
 
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
@@ -57,7 +57,7 @@ def alone() -> Generator[None]:
     """Wait for others who use the same stage."""
     STAGE.parent.mkdir(exist_ok=True)
     with STAGE.with_suffix(".lock").open("wb") as file:
-        lock_in_turn(file, PATIENCE)
+        lock_within(file, PATIENCE)
         yield
 
 

@@ -15,11 +15,11 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from ibau.core import face
-from ibau.core.face import Board
+from ibau.core import board
+from ibau.core.board import Board
 from ibau.core.game import Game
 from ibau.games import base_ruleset, game, presets
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web import protocol
 from ibau.web.api import advice, catalogue, exercises, games, home, positions, reviews, trees
 from ibau.web.protocol import from_client, from_server
@@ -33,7 +33,7 @@ BOARDS = ROOT / "client/symbols/boards.json"
 PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 RULESETS = {"seega": "seega", "race": "senet-race", "seneti": "seneti", "seti": "seti-aleph"}
 
-OVER_SOCKETS = (face, protocol, from_client, from_server)
+OVER_SOCKETS = (board, protocol, from_client, from_server)
 MODULES = (*OVER_SOCKETS, games, reviews, trees, positions, advice, exercises, catalogue, home)
 
 MADE = "Made by scripts/protocol.py."
@@ -154,7 +154,7 @@ def starts() -> str:
 
 
 def start_text(ruleset: str) -> str:
-    return msgspec.json.encode(start_view(game(ruleset), translator("en"))).decode()
+    return msgspec.json.encode(start_view(game(ruleset), translator_for("en"))).decode()
 
 
 # --- Files -----------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import polars as pl
 from ibau.games import systems
 from ibau.lab.reporting.facts import Facts, told
 from ibau.lab.studies.measuring import RESULTS
-from ibau.learn.effects import FILE
+from ibau.learn.option_effects import FILE
 
 PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 

@@ -28,10 +28,10 @@ import ibau
 from ibau.core.game import State
 from ibau.core.ruling import CODE, DEFINED, MARK, ruling_pages
 from ibau.lab.reporting import report
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.drawing import Theme
-from ibau.paper.pages import KINDS, Kind, egyptians, page
+from ibau.paper.rules_pages import KINDS, Kind, egyptian_play_page, page
 
 ROOT = Path(__file__).resolve().parents[1]
 FRAME = ROOT / "docs/site"  # the settings, and the first pages
@@ -74,7 +74,7 @@ def assemble() -> None:
         rulings.write_text(DEFINED.sub(r"- [**\1.**]{#\1} **", rulings.read_text("utf-8")), "utf-8")
     for lang in LANGUAGES:
         folder = SOURCE / "rules" / lang
-        (folder / "egypt.md").write_text(egyptians(lang), "utf-8")
+        (folder / "egypt.md").write_text(egyptian_play_page(lang), "utf-8")
         for system, kind in product(ibau.systems(), KINDS):
             (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
         for document in (FRAME / "rules" / lang).iterdir():
@@ -125,7 +125,7 @@ def sheets(lang: str) -> str:
     parts = ("-teacher", "", "-label")
     return docs.rows(
         (
-            f"[{translator(lang)(known.title)}]({system}.md)",
+            f"[{translator_for(lang)(known.title)}]({system}.md)",
             *(f"[PDF](../../kits/{system}{part}-{lang}.pdf)" for part in parts),
         )
         for system, known in ibau.systems().items()
@@ -144,7 +144,7 @@ def told(system: str, kind: Kind, lang: str, folder: Path) -> str:
     """A page on a game, which cites the rulings; its drawings are put into the folder."""
     return "\n".join(
         drawn(part, f"{named(system, kind)}-{n}", lang, folder) if isinstance(part, Diagram) else CITED.sub(cited, part)
-        for n, part in enumerate(parts(page(ibau.systems()[system].usual.id, lang, kind)))
+        for n, part in enumerate(parts(page(ibau.systems()[system].default_preset.id, lang, kind)))
     )
 
 
@@ -174,7 +174,7 @@ def button(state: State, lang: str) -> str:
     """The button of a drawing, which is shown where the board can run; "" after the end of a game."""
     if state.result:
         return ""
-    translate = translator(lang)
+    translate = translator_for(lang)
     address = (
         f"#/embed/position/{quote(str(state.game.ruleset), safe='')}?position={quote(str(state), safe='')}&lang={lang}"
     )

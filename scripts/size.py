@@ -20,10 +20,10 @@ ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = re.compile(r"\.(py|pyi|ts|svelte|css|js|mjs|html|typ)$|^(Makefile|scripts/[^.]+|\.ci/.+)$")
 MADE = re.compile(r"^(docs/(measured|training)/.*\.md|docs/benchmarks\.md|locale/.*\.pot?|tests/golden/.*\.txt)$")
 PARTS = {  # by what a path looks like; the first that fits
-    "product": re.compile(r"src/ibau/.*\.pyi?$"),
+    "product": re.compile(r"src/ibau/"),
     "client": re.compile(r"client/src/"),
     "tests": re.compile(r"(client/)?tests/"),
-    "tools": re.compile(r"(benchmarks|scripts)/"),
+    "tools": re.compile(r"(benchmarks|examples|scripts)/"),
     "rest": re.compile(r""),
 }
 APART = ("documents", "made")

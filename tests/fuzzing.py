@@ -134,12 +134,12 @@ def assert_sound(state: State) -> None:
     for action in state.legal[:: max(1, len(state.legal) // 8)]:
         text = state.text_of(action)
         assert state.action(text) == action
-        assert str(state.spoken(action))
+        assert str(state.describe(action))
         assert isinstance(state.picks(action), tuple)
         assert isinstance(state.travels(action), tuple)
         assert isinstance(state.reasons(action), tuple)
         after = state.after(action)
         again = played.state(str(after))
         assert str(again) == str(after)
-        if not after.past.keys():  # else it may be over by a repetition
+        if not after.history.keys():  # else it may be over by a repetition
             assert (again.legal, again.turn, again.outcome) == (after.legal, after.turn, after.outcome)

@@ -24,6 +24,6 @@ def random_line(ruleset: str, plies: int, seed: int = 1) -> Line:
     """A game played at random, this many plies long at most."""
     chosen = random.Random(seed)
     line = Line(game(ruleset).initial())
-    while line.state.legal and line.at < plies:
+    while line.state.legal and line.ply_count < plies:
         line = line.after(chosen.choice(line.state.legal))
     return line

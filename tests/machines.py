@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from ibau.machine import choosing
+from ibau.machine import machines
 
 MACHINES = ("plain", "kernel", "native")
 SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
@@ -21,5 +21,5 @@ def sampled(names: Iterable[str]) -> pytest.MarkDecorator:
 def machine(name: str) -> Iterator[None]:
     """Within the block rooms are those of this machine, as if IBAU_MACHINE named it."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(choosing, "ASKED", name)
+        patch.setattr(machines, "ASKED", name)
         yield

@@ -34,23 +34,23 @@ TAKE_A_GAME: dict[str, Callable[[Any], Any]] = {
     "perft": lambda game: ibau.perft(game, 2),
     "advise": lambda game: ibau.advise(game, FEW),
     "hint": lambda game: ibau.hint(game, FEW),
-    "edited": ibau.edited,
+    "edit_position": ibau.edit_position,
     "a picture": lambda game: str(ibau.svg.board(game)),
     "a line": ibau.Line.of,
-    "a match": lambda game: ibau.Match(game, ("one", "two")).next_sitting,
-    "tables": lambda game: sorted(ibau.Tablebase.at_hand(game).layers),
+    "a match": lambda game: ibau.Match(game, ("one", "two")).next_game,
+    "tables": lambda game: sorted(ibau.Tablebase.open(game).layers),
     "a node": lambda game: str(ibau.Node.of(game)),
     "choose": lambda game: ibau.player("greedy").choose(game).action,
     "PettingZoo": lambda game: pettingzoo.raw_env(game).game,
     "Gymnasium": lambda game: GameEnv(game).game,
 }
-TABLES = ibau.Tablebase.at_hand(NAME)
+TABLE_LAYOUT = ibau.Tablebase.open(NAME)
 TAKE_A_STATE_OF_THEIR_GAME: dict[str, Callable[[Any], Any]] = {
-    "Tablebase.value": TABLES.value,
-    "Tablebase.best": TABLES.best,
-    "Tablebase.actions": TABLES.actions,
+    "Tablebase.value": TABLE_LAYOUT.value,
+    "Tablebase.best": TABLE_LAYOUT.best,
+    "Tablebase.actions": TABLE_LAYOUT.actions,
     "Match.after": lambda state: ibau.Match(GAME, ("one", "two")).after(ibau.Line(state).resign(0)),
-    "Record.settled": lambda state: RECORD.settled(state, "resigned", "p1win"),
+    "Record.with_claimed_end": lambda state: RECORD.with_claimed_end(state, "resigned", "p1win"),
     "play_game": lambda state: ibau.play_game("random", "random", NAME, start=state),
 }
 OF_A_GAME = (ibau.Tablebase, ibau.Match, ibau.Record, ibau.Batch, ibau.Node, ibau.State, ibau.Ply, ibau.Puzzle)
@@ -66,15 +66,15 @@ TAKE_SEVERAL: dict[str, Callable[[Any], Any]] = {
     "Variation.of.actions": ibau.Variation.of,
     "Match.names": lambda names: ibau.Match(GAME, names),
     "Tablebase.folders": lambda folders: ibau.Tablebase(GAME, folders),
-    "edited.take": lambda take: ibau.edited(START, take=take),
-    "edited.put": lambda put: ibau.edited(START, put=put),
+    "edit_position.take": lambda take: ibau.edit_position(START, take=take),
+    "edit_position.put": lambda put: ibau.edit_position(START, put=put),
     "columns.games": ibau.columns,
     "write_records.records": lambda records: ibau.write_records(records, Path(gettempdir(), "none.txt")),
     "svg.board.last": lambda last: ibau.svg.board(START, last),
     "svg.board.caption": lambda caption: ibau.svg.board(START, caption=caption),
     "svg.card.last": lambda last: ibau.svg.card(START, last),
     "svg.card.caption": lambda caption: ibau.svg.card(START, caption=caption),
-    "svg.moving.caption": lambda caption: ibau.svg.moving(ibau.Line.replay(RECORD), caption=caption),
+    "svg.animation.caption": lambda caption: ibau.svg.animation(ibau.Line.replay(RECORD), caption=caption),
 }
 TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "position": GAME.state,
@@ -91,11 +91,11 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "record": ibau.read_record,
     "records": lambda source: list(ibau.read_records(source)),
     "path": lambda path: ibau.write_records([RECORD], path),
-    "words": lambda words: ibau.edited(START, words=cast("Any", words or 1)),
+    "words": lambda words: ibau.edit_position(START, words=cast("Any", words or 1)),
     "tags": lambda tags: ibau.Line.of(NAME).record(cast("Any", tags or 1)),
     "width": lambda width: ibau.svg.board(START, width=cast("Any", width or "x")),
     "card": ibau.svg.card,
-    "moving": ibau.svg.moving,
+    "moving": ibau.svg.animation,
     "budget": lambda budget: ibau.player("greedy").choose(START, cast("Any", budget or 1)),
     "nodes": lambda nodes: ibau.player("greedy").choose(START, ibau.Budget(nodes=nodes or 0)),
 }
@@ -168,7 +168,9 @@ def test_a_state_of_another_game_is_refused(take: Callable[[Any], Any], other: s
 def takers(written: str) -> Counter[str]:
     """How many parameters of such a type public functions and methods have."""
     named = [(name, getattr(ibau, name)) for name in ibau.__all__]
-    named += [(f"svg.{name}", value) for name, value in vars(ibau.svg).items() if name in {"board", "card", "moving"}]
+    named += [
+        (f"svg.{name}", value) for name, value in vars(ibau.svg).items() if name in {"board", "card", "animation"}
+    ]
     for name, kind in inspect.getmembers(ibau, inspect.isclass):
         named += [(f"{name}.{method}", getattr(kind, method)) for method in dir(kind) if method[0] != "_"]
     return Counter(
@@ -183,7 +185,7 @@ def takers(written: str) -> Counter[str]:
 def test_no_other_name_takes_a_state_beside_its_own_game() -> None:
     found = takers(r"^(?!.*Callable).*\b(State|Line)\b")
     own = {name for name, count in found.items() if count > 1 or getattr(ibau, name.split(".")[0]) in OF_A_GAME}
-    assert own - {"Node.of", "Tablebase.at_hand"} == TAKE_A_STATE_OF_THEIR_GAME.keys()
+    assert own - {"Node.of", "Tablebase.open"} == TAKE_A_STATE_OF_THEIR_GAME.keys()
 
 
 def test_no_other_name_takes_a_list() -> None:

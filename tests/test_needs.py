@@ -12,7 +12,7 @@ import pytest
 import ibau
 from ibau.machine import extras
 from ibau.terminal import main as cli
-from ibau.terminal.needing import extra_of
+from ibau.terminal.extras_help import required_extra
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -65,7 +65,7 @@ def coded(cell: str) -> list[str]:
 
 
 OF_LAB = vars(ibau)["_OF_LAB"]
-NEEDING = {name: extra for name, command in commands(cli.ibau, "ibau") if (extra := extra_of(command))}
+NEEDING = {name: extra for name, command in commands(cli.ibau, "ibau") if (extra := required_extra(command))}
 
 
 def test_the_page_of_commands_says_what_each_needs() -> None:
@@ -89,7 +89,7 @@ def test_a_command_without_its_extra_names_the_line_to_type(
     name: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(ROOT)
-    monkeypatch.setitem(extras.BROUGHT, NEEDING[name], ("no_such_package",))
+    monkeypatch.setitem(extras.EXTRA_MODULES, NEEDING[name], ("no_such_package",))
     assert cli.status([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1

@@ -19,7 +19,7 @@ import pytest
 
 from ibau.games import systems
 from ibau.language import LANGUAGES
-from ibau.machine.host import ON_WINDOWS
+from ibau.machine.os_support import ON_WINDOWS
 from tests.test_package import LONGEST
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]

@@ -12,14 +12,14 @@ import pytest
 
 import ibau
 from ibau.games import puzzles, systems
-from ibau.machine.kernels import engine
+from ibau.machine.kernels import wasm_engine
 from ibau.terminal import main as cli
 from tests.test_needs import NEEDING, OF_LAB, commands
 from tests.test_wheel import archives, done, served, without_programs
 
 __all__ = ["archives"]  # a fixture
 
-pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")
+pytestmark = pytest.mark.skipif(wasm_engine() is None, reason="there is no WebAssembly engine here")
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = ROOT / "tests/without_extras.py"

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 
 import ibau
-from ibau.learn.lessons import begin, carry_on, lesson, usual
-from ibau.learn.puzzlebook import begin as puzzle_line
+from ibau.learn.lessons import begin, carry_on, default_game, lesson
+from ibau.learn.puzzle_exercises import begin as puzzle_line
 from ibau.machine.kernels import spent
 
 WHOLE = sys.argv[1:] == ["whole"]
@@ -23,7 +23,7 @@ def decision(ruleset: str) -> ibau.State:
     """A state in which there is a choice."""
     state = ibau.game(ruleset).initial()
     while state.to_move == "chance" or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.to_move == "chance" else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.to_move == "chance" else state.after(state.legal[0])
     return state
 
 
@@ -75,14 +75,14 @@ def read() -> None:
     """Records, exact values, lessons, pictures and tournaments."""
     race = ibau.game("senet-race")
     last_pawns = race.state("3D23LLD first - - 0")
-    assert round(ibau.Tablebase.at_hand(race).value(last_pawns).chance, 4) == 0.5193
+    assert round(ibau.Tablebase.open(race).value(last_pawns).chance, 4) == 0.5193
     assert str(ibau.expected(race.initial(), FEW).chances[0].probability) == "1/4"
     record = ibau.play_game("level1", "greedy", "seega+max_turns=4", seed=7)
     assert ibau.read_record(str(record)) == record
     assert len(ibau.columns([record])["ply"]) > 4
     assert ibau.tournament("greedy", "random", "seega", games=2, seed=1).games == 2
     steps = lesson("seega").steps
-    assert carry_on(begin(usual("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
+    assert carry_on(begin(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
     assert "<svg" in str(ibau.svg.board(last_pawns))
     assert last_pawns.board()
 
@@ -90,7 +90,7 @@ def read() -> None:
 if __name__ == "__main__":
     for each in ibau.systems():
         play(each)
-        study(str(usual(each).ruleset))
+        study(str(default_game(each).ruleset))
         several_threads(each)
     read()
     for exported in ibau.__all__:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from benchmarks.baseline.uct_player import choose
 from ibau.core.game import Game, State
-from ibau.players.base import Choice, Player, Report, plain_choice
+from ibau.players.base import Choice, Player, Report, static_choice
 from ibau.search.budget import Budget
 
 
@@ -15,7 +15,7 @@ class BaselinePlayer(Player):
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
         started = self.clock()
         action, iterations = choose(state, self.seed, budget.seconds or 0.0, self.clock)
-        return plain_choice(state, action, iterations, self.clock() - started)
+        return static_choice(state, action, iterations, self.clock() - started)
 
 
 class Baseline(NamedTuple):

@@ -8,10 +8,10 @@ from collections.abc import Callable
 import numpy as np
 
 from benchmarks.baseline.uct_tree import ROOT, make_search, new_tree
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, value_for_first
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.search.playout import history_of
 
 BATCH_SECONDS = 0.01  # how long a batch is meant to take
@@ -26,8 +26,8 @@ def choose(state: State, seed: int, seconds: float, clock: Callable[[], float]) 
         if value_for_first(state.after(action).outcome) == side(state.turn):
             return action, len(state.legal)
     search = make_search(state.game.system.rulebook)
-    random = seeded(seed, zlib.crc32(str(state).encode()))
-    tree, history, rules = new_tree(TREE_SIZE), history_of(state, NativeRoom()), state.game.rules
+    random = seed_state(seed, zlib.crc32(str(state).encode()))
+    tree, history, rules = new_tree(TREE_SIZE), history_of(state, NativeMachine()), state.game.rules
     search(rules, state.position, history, tree, 0, random)  # compiles, once on a machine; the thinking begins after it
     started = begun = clock()
     batch, left = 1, seconds

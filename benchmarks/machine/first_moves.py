@@ -16,7 +16,7 @@ from ibau.players import levels_of
 
 FIRST_MOVE = """
 import sys
-from ibau.compiling import decided
+from ibau.background_compiler import decided
 from ibau.games import game
 from ibau.players import player
 player(sys.argv[2], 1).choose(decided(game(sys.argv[1]).initial()))

@@ -7,7 +7,7 @@ from benchmarks.measure import Side, Work, rates
 from benchmarks.searches import positions, searches_of
 from benchmarks.table import Row, compared
 from ibau.games import systems
-from ibau.machine import choosing
+from ibau.machine import machines
 from ibau.players import Budget, player
 
 NODES = {"uct": 2_000}  # of a thought; a playout is long
@@ -39,9 +39,9 @@ def thinking(name: str, ruleset: str, machine: str) -> Side:
 @contextmanager
 def asked(machine: str) -> Generator[None]:
     """Within the block loops run as if IBAU_MACHINE named this machine."""
-    before = getattr(choosing, ASKED)
-    setattr(choosing, ASKED, machine)
+    before = getattr(machines, ASKED)
+    setattr(machines, ASKED, machine)
     try:
         yield
     finally:
-        setattr(choosing, ASKED, before)
+        setattr(machines, ASKED, before)

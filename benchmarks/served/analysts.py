@@ -26,7 +26,7 @@ def analysts(rulesets: Iterable[str] = ()) -> Iterator[Row]:
     with TemporaryDirectory() as data:
         process = Process(Path(data))
         try:
-            for ruleset in rulesets or [system.usual.id for system in systems().values()]:
+            for ruleset in rulesets or [system.default_preset.id for system in systems().values()]:
                 yield from _of(process.address, ruleset)
         finally:
             process.end()

@@ -23,7 +23,7 @@ def random_game(ruleset: str, most: int, seed: int) -> Line:
     """A random game, at most this many plies of it."""
     chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
     line = Line(game(ruleset).initial())
-    while line.at < most and not line.result:
+    while line.ply_count < most and not line.result:
         line = line.play(chooser.choice(line.state.actions))
     return line
 

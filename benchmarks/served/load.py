@@ -14,7 +14,7 @@ from benchmarks.table import Row
 from ibau.games import systems
 from ibau.players import LEVELS
 
-RULESETS = tuple(system.usual.id for system in systems().values())
+RULESETS = tuple(system.default_preset.id for system in systems().values())
 SECONDS_A_STEP = 2.0
 GAMES_OVER = 40  # to be looked back on: more than can be done in a minute
 STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}

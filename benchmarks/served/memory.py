@@ -20,7 +20,7 @@ TRIALS = 5  # random games that show whether those of a system last
 def memory(games: int = 500, plies: int = 200) -> Iterator[Row]:
     """Games of this many plies, each with two sockets; of the systems in which chance plays so long."""
     room_for_sockets(2 * games)
-    lasting = [name for name in systems() if all(random_game(name, plies, n).at == plies for n in range(TRIALS))]
+    lasting = [name for name in systems() if all(random_game(name, plies, n).ply_count == plies for n in range(TRIALS))]
     with TemporaryDirectory() as data:
         process = Process(Path(data))
         try:

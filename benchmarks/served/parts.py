@@ -19,7 +19,7 @@ from benchmarks.table import Row
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.requests import event_of, read_request
 from ibau.web.hosted.throws import proved
@@ -64,7 +64,7 @@ def _milliseconds(seconds: float) -> str:
 async def _steps(data: Path, times: Times) -> None:
     """Do by hand what a room does with a step."""
     store, chooser = SQLiteStore(data, lambda _: None), random.Random(1)  # noqa: S311
-    telling = Telling(translator("en"))
+    telling = Telling(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
         hosted = HostedGame.begun(proved(created, name), store.now())

@@ -88,7 +88,7 @@ async def _stored(data: Path, games: int) -> list[Page]:
 
 
 def _long_game(ruleset: str) -> tuple[str, ...]:
-    return next(line.actions for seed in range(1000) if (line := random_game(ruleset, PLIES, seed)).at == PLIES)
+    return next(line.actions for seed in range(1000) if (line := random_game(ruleset, PLIES, seed)).ply_count == PLIES)
 
 
 async def _returned(process: Process, places: list[Page]) -> Returned:

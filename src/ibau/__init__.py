@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ibau.core import hooks
-from ibau.core.fields import explain
+from ibau.core.field_docs import document_fields
 
 __version__ = "0.1.0"
 
@@ -27,7 +27,7 @@ _OF_LAB = ("Batch", "Node", "batch")  # names that need the extra `lab`
 
 def __getattr__(name: str) -> Any:
     if name == "__all__":
-        return _here()
+        return _available()
     if name not in _HOMES:
         raise AttributeError(f"module 'ibau' has no attribute {name!r}")
     if name in _OF_LAB:
@@ -35,37 +35,37 @@ def __getattr__(name: str) -> Any:
     home = import_module(_HOMES[name])
     value = globals()[name] = getattr(home, name) if hasattr(home, name) else import_module(f"{_HOMES[name]}.{name}")
     if isinstance(value, type):
-        explain(value)
+        document_fields(value)
     return value
 
 
 def __dir__() -> list[str]:
-    return ["__version__", *_here()]
+    return ["__version__", *_available()]
 
 
-def _here() -> list[str]:
+def _available() -> list[str]:
     """The public names that can be had here: `from ibau import *` asks for none that lacks the extra `lab`."""
     lacking = () if import_module("ibau.machine.extras").is_installed("lab") else _OF_LAB
     return sorted(_HOMES.keys() - lacking)
 
 
-def _named(text: str) -> Any:
+def _resolve_game(text: str) -> Any:
     from ibau.games import game
 
     return game(text)
 
 
-def _drawn(state: Any) -> str:
+def _render_svg(state: Any) -> str:
     from ibau.paper.svg import board
 
     return board(state)
 
 
-def _printed(state: Any, columns: int) -> str:
-    from ibau.terminal.showing import board_text
+def _render_text(state: Any, columns: int) -> str:
+    from ibau.terminal.position_view import board_text
 
     return board_text(state, columns)
 
 
-hooks.named = _named
-hooks.drawn, hooks.printed = _drawn, _printed
+hooks.resolve_game = _resolve_game
+hooks.render_svg, hooks.render_text = _render_svg, _render_text

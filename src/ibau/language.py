@@ -10,17 +10,17 @@ from gettext import GNUTranslations
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 LANGUAGES = ("en", "fr", "de")
-NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
-SOURCE = LANGUAGES[0]
+LANGUAGE_NAMES = {"en": "English", "fr": "Français", "de": "Deutsch"}
+SOURCE_LANGUAGE = LANGUAGES[0]
 
-COMPILED = files("ibau") / "locale"
+CATALOGUES = files("ibau") / "locale"
 DOMAIN = "ibau"  # of the catalogues
-COMPILE = "python scripts/catalogues.py compile"
+COMPILE_COMMAND = "python scripts/catalogues.py compile"
 
 COUNTED = (  # what click says of one and of several: it asks gettext by a number
     (N_("Got unexpected extra argument ({args})"), N_("Got unexpected extra arguments ({args})")),
@@ -34,19 +34,19 @@ class LanguageError(IbauError):
     """A language that is not offered, or a catalogue or page that is missing."""
 
 
-def check(lang: str) -> None:
+def check_language(lang: str) -> None:
     """Raise LanguageError unless `lang` is offered."""
     if lang not in LANGUAGES:
         raise LanguageError(
-            N_("Unknown language {lang}; known are {known}."), lang=quoted(lang), known=listed(LANGUAGES)
+            N_("Unknown language {lang}; known are {known}."), lang=quote(lang), known=join_names(LANGUAGES)
         )
 
 
 @cache
-def translator(lang: str) -> Callable[[str], str]:
+def translator_for(lang: str) -> Callable[[str], str]:
     """The function that says a text of the catalogues in a language.  Raises LanguageError."""
-    check(lang)
-    if lang == SOURCE:
+    check_language(lang)
+    if lang == SOURCE_LANGUAGE:
         return str
     with _catalogue(f"{lang}/LC_MESSAGES/{DOMAIN}.mo").open("rb") as file:
         found = GNUTranslations(file).gettext
@@ -54,24 +54,26 @@ def translator(lang: str) -> Callable[[str], str]:
 
 
 @cache
-def messages(lang: str, *parts: str) -> dict[str, str]:
+def client_messages(lang: str, *parts: str) -> dict[str, str]:
     """Texts of the browser client in a language: all, or those of "game", "home" or "later" (when they are needed).
 
     Raises LanguageError.
     """
-    translate = translator(lang)
+    translate = translator_for(lang)
     texts: dict[str, list[str]] = json.loads(_catalogue("client.json").read_text("utf-8"))
     return {text: translate(text) for part in parts or texts for text in texts[part]}
 
 
 def _catalogue(name: str) -> Traversable:
-    path = COMPILED / name
+    path = CATALOGUES / name
     if not path.is_file():
-        raise LanguageError(N_("The catalogue {path} is missing; make it with: {command}"), path=path, command=COMPILE)
+        raise LanguageError(
+            N_("The catalogue {path} is missing; make it with: {command}"), path=path, command=COMPILE_COMMAND
+        )
     return path
 
 
-def best(accept_language: str, among: Sequence[str] = LANGUAGES) -> str:
+def best_language(accept_language: str, among: Sequence[str] = LANGUAGES) -> str:
     """The language an `Accept-Language` header (RFC 9110, 12.5.4) likes best; the first without a match."""
     liked = [_preference(entry) for entry in accept_language.split(",")]
     offered = [(weight, lang) for weight, lang in liked if weight > 0 and lang in among]

@@ -12,7 +12,7 @@ from benchmarks.strength import HEADING, RULE, measure
 from benchmarks.table import Row, alone, compared, spread
 from ibau.core.outcome import CHANCE
 from ibau.games import game
-from ibau.machine import choosing
+from ibau.machine import machines
 
 
 def test_a_ratio_is_taken_round_by_round() -> None:
@@ -59,7 +59,7 @@ def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     ran_by: list[str] = []
 
     def asking(_rounds: int) -> Iterator[Row]:
-        ran_by.append(vars(choosing)["ASKED"])
+        ran_by.append(vars(machines)["ASKED"])
         yield alone("what runs loops", Rates((1.0,)))
 
     monkeypatch.setattr(command, "use_one_core", lambda: None)

@@ -15,8 +15,8 @@ from ibau.core.errors import IbauError
 from ibau.games import systems
 from ibau.lab.arena import Contestant, Tally
 from ibau.lab.statistics import score_of
-from ibau.players import LEVELS, settings
-from ibau.players.settings import Setting, settings_of
+from ibau.players import LEVELS, level_settings
+from ibau.players.level_settings import LevelSetting, settings_of
 
 GAMES = 1000
 TOP = 500_000  # nodes of level 8
@@ -46,24 +46,25 @@ def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int
 
 def heights(step: float) -> dict[str, float]:
     """Every rung is so much higher than the one below; greedy is not much better than the weakest."""
-    rungs = (*LADDER, Rung(Setting(nodes=TOP)))
+    rungs = (*LADDER, Rung(LevelSetting(nodes=TOP)))
     return {rung.text: step * n for n, rung in enumerate(rungs)} | {"greedy": step * 3.5, "random": -step}
 
 
 def test_fewer_levels_keep_the_ends_and_their_meaning() -> None:
     looks, careless, watchful, best = (
-        Rung(setting) for setting in (Setting(3), Setting(6, nodes=300), Setting(nodes=300), Setting(seconds=1.0))
+        Rung(setting)
+        for setting in (LevelSetting(3), LevelSetting(6, nodes=300), LevelSetting(nodes=300), LevelSetting(seconds=1.0))
     )
-    assert numbers_of((Rung(Setting(1)), best)) == (1, 8)
-    assert numbers_of((Rung(Setting(1)), looks, best)) == (1, 2, 8)
-    assert numbers_of((Rung(Setting(1)), careless, best)) == (1, 4, 8)
-    assert numbers_of((Rung(Setting(1)), looks, careless, best)) == (1, 2, 5, 8)
-    assert numbers_of((Rung(Setting(1)), looks, watchful, best)) == (1, 2, 6, 8)
-    assert numbers_of((Rung(Setting(1)), watchful, careless, best)) is None
+    assert numbers_of((Rung(LevelSetting(1)), best)) == (1, 8)
+    assert numbers_of((Rung(LevelSetting(1)), looks, best)) == (1, 2, 8)
+    assert numbers_of((Rung(LevelSetting(1)), careless, best)) == (1, 4, 8)
+    assert numbers_of((Rung(LevelSetting(1)), looks, careless, best)) == (1, 2, 5, 8)
+    assert numbers_of((Rung(LevelSetting(1)), looks, watchful, best)) == (1, 2, 6, 8)
+    assert numbers_of((Rung(LevelSetting(1)), watchful, careless, best)) is None
 
 
 def test_levels_are_chosen_evenly_and_the_upper_ones_overlook_nothing() -> None:
-    ladder = (*LADDER, Rung(Setting(nodes=TOP)))
+    ladder = (*LADDER, Rung(LevelSetting(nodes=TOP)))
     place = {rung: n for n, rung in enumerate(ladder)}
     chosen = choose(ladder, 8, lambda below, above: place[above] - place[below])
     assert chosen is not None
@@ -134,7 +135,11 @@ def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pyt
 
 @pytest.fixture
 def three() -> Settled:
-    rungs = {1: LOOKING[0], 5: Rung(Setting(4, nodes=1_000)), 8: Rung(Setting(nodes=400_000, search="expectimax"))}
+    rungs = {
+        1: LOOKING[0],
+        5: Rung(LevelSetting(4, nodes=1_000)),
+        8: Rung(LevelSetting(nodes=400_000, search="expectimax")),
+    }
     against = {"greedy": tally(0.25), "random": tally(0.9)}
     return Settled("seneti", rungs, (tally(0.7), tally(0.6)), against)
 
@@ -145,12 +150,12 @@ def test_what_is_written_is_what_is_played(three: Settled, tmp_path: Path, monke
     saved.parent.mkdir()
     monkeypatch.setattr(pages, "levels_file", {systems()["seneti"]: data}.__getitem__)
     monkeypatch.setattr(table, "MEASURED", tmp_path)
-    monkeypatch.setattr(settings, "levels_file", {systems()["seneti"]: data}.__getitem__)
+    monkeypatch.setattr(level_settings, "levels_file", {systems()["seneti"]: data}.__getitem__)
     write(three)
     assert settings_of(systems()["seneti"]) == {
-        "level1": Setting(1),
-        "level5": Setting(4, nodes=1_000),
-        "level8": Setting(nodes=400_000, search="expectimax"),
+        "level1": LevelSetting(1),
+        "level5": LevelSetting(4, nodes=1_000),
+        "level8": LevelSetting(nodes=400_000, search="expectimax"),
     }
     assert data.read_text().splitlines()[1] == '  "level1": {"notices": 1},'
     assert saved.read_text().startswith("# Level 1 lost 75.0% of 1000 games")

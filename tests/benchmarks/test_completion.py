@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 
 from benchmarks.completion import GAMES, ROOT, counts, readings
-from ibau.core.completion import ENOUGH, counted
+from ibau.core.completion_rates import ENOUGH, completion_counts
 from ibau.core.contract import System
 from ibau.core.line import Line
 from ibau.games import game, systems
@@ -18,7 +18,7 @@ SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda syste
 @SYSTEMS
 def test_the_counts_are_those_of_the_games(system: System) -> None:
     played = {ruleset: one for ruleset, one in counts(PLAYED).items() if game(ruleset).system is system}
-    assert played == dict(counted(system).rulesets)
+    assert played == dict(completion_counts(system).rulesets)
 
 
 @RULESETS
@@ -45,7 +45,7 @@ def ends_as_it_says(ruleset: str, _seed: int, kind: str, actions: str) -> None:
 
 @SYSTEMS
 def test_every_preset_and_reading_was_counted(system: System) -> None:
-    assert set(readings(system)) <= set(counted(system).rulesets)
+    assert set(readings(system)) <= set(completion_counts(system).rulesets)
 
 
 def test_games_of_measured_rulesets_ended_between_the_players_that_measured_them() -> None:

@@ -10,8 +10,8 @@ from benchmarks.verdicts import LOSSES, SLIP, Lost, Verdict, chosen, holds, lost
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn import review
-from ibau.learn.advice import effort_of
-from ibau.learn.lookback import USUAL, size_of
+from ibau.learn.advice import search_settings
+from ibau.learn.game_review import DEFAULT_BUDGET, size_of
 from ibau.players import Budget
 from ibau.search.calibration import HALF_A_GAME, sure_from
 from ibau.search.network import SHIPPED
@@ -53,8 +53,12 @@ def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
 def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_least: int) -> None:
     """Tables are hidden from it, and tell whether it was right."""
     tested = game(ruleset)
-    decisions = islice(drawn_decisions(tested, Tablebase.at_hand(tested), seed=7), 12)
-    every = [one for decision in decisions for one in verdicts_on(decision, effort_of(USUAL, 1, 1, None, SHIPPED))]
+    decisions = islice(drawn_decisions(tested, Tablebase.open(tested), seed=7), 12)
+    every = [
+        one
+        for decision in decisions
+        for one in verdicts_on(decision, search_settings(DEFAULT_BUDGET, 1, 1, None, SHIPPED))
+    ]
     sure = [one for one in every if one.said.size and one.said.certainty == "sure"]
     assert len(sure) >= sure_at_least
     assert any(one.said.mistake >= 2 * SLIP and one.lost < SAME for one in every)  # its judge is often wrong

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ibau.language import SOURCE, translator
+from ibau.language import SOURCE_LANGUAGE, translator_for
 from tests.words.test_catalogues import catalogues
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def english_on(page: "Page") -> list[str]:
     """What is English on a page that speaks another language."""
     lang = page.evaluate("document.documentElement.lang")
     said: list[str] = page.evaluate(READ)
-    return [text for text in said if is_english(text, lang)] if lang != SOURCE else []
+    return [text for text in said if is_english(text, lang)] if lang != SOURCE_LANGUAGE else []
 
 
 @cache
@@ -52,7 +52,7 @@ def is_english(text: str, lang: str) -> bool:
 @cache
 def untranslated(lang: str) -> list[tuple[set[str], re.Pattern[str]]]:
     """The words of every English text that is another one in a language, and what finds it."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     found = []
     for message in catalogues.template():
         text = str(message.id)

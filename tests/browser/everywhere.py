@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
-from ibau.language import translator
+from ibau.language import translator_for
 from tests.browser.hurrying import hurry, mistaken_game
 from tests.browser.visitor import LONGEST_WAIT, Player, Visitor, new_game
 
@@ -22,7 +22,7 @@ class Walk:
     def __init__(self, visitor: Visitor, lang: str = "en") -> None:
         self.visitor = visitor
         self.page: Page = visitor.page
-        self.say = translator(lang)
+        self.say = translator_for(lang)
 
     def everywhere(self) -> Stops:
         yield from self.first_page()

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from ibau.core.game import State
 from ibau.core.verdict import verdict
 from ibau.games import systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from tests.browser.english import english_on
 from tests.browser.hurrying import FOR_EVER, PLAY, hurry
 from tests.browser.serving import Served
@@ -50,7 +50,9 @@ def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: st
     for seat, (visitor, lang) in enumerate(((ann, one), (ben, other))):
         visitor.wait_for_plies(len(actions))
         expect(visitor.page.locator(".result")).to_have_text(told(state, seat, lang))
-        expect(visitor.page.locator(".seat strong").get_by_text(translator(lang)("You"), exact=True)).to_have_count(1)
+        expect(visitor.page.locator(".seat strong").get_by_text(translator_for(lang)("You"), exact=True)).to_have_count(
+            1
+        )
         assert english_on(visitor.page) == []
         assert pieces_on(visitor) == sorted(f"{piece.place} seat-{piece.seat}" for piece in state.pieces)
 
@@ -70,7 +72,7 @@ def told(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> st
     """How a game ended, as the player of a seat is told it."""
     said = verdict(state, to=seat)
     assert said
-    text = said.naming(dict(zip(state.game.system.seats, names, strict=True))).said(translator(lang))
+    text = said.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]
 
 

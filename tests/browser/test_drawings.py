@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import pytest
 from playwright.sync_api import Page, ViewportSize, WebSocketRoute
 
-from ibau.core.face import Travel
+from ibau.core.board import Travel
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game, systems
 from ibau.paper.drawing import THEMES
 from ibau.paper.drawing.layout import AIR, Layout
-from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.picture import Picture, framed
+from ibau.paper.drawing.parts import PictureParts
+from ibau.paper.drawing.picture import Picture, make_picture
 from ibau.paper.drawing.symbols import kind_of, symbols
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, Visitor, new_game
@@ -127,10 +127,10 @@ class Scene(NamedTuple):
         """The picture of it in a layout."""
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
-        parts = Parts(layout, kind, kind.looks[theme])
+        parts = PictureParts(layout, kind, kind.looks[theme])
         drawn = parts.page(layout.box) + parts.still(coordinates=True)
         drawn += parts.scene(self.state.pieces, path, self.state.goals)
-        return framed(drawn, layout.box, layout.box[2], "", "")
+        return make_picture(drawn, layout.box, layout.box[2], "", "")
 
 
 def opened(open_page: OpenPage, served: Served, scene: Scene, window: ViewportSize) -> Visitor:

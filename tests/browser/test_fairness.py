@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from ibau.core.record import Record
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.throws.proof import verify
 from tests.browser.hurrying import FOR_EVER, PLAY, hurry
 from tests.browser.serving import Served

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from tests.browser.firefox import Firefox, binary, page_of, running
 from tests.browser.serving import Served
 from tests.browser.test_by_link import told

@@ -5,7 +5,7 @@ import re
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
-from ibau.language import translator
+from ibau.language import translator_for
 from tests.browser.english import english_on
 from tests.browser.hurrying import hurry
 from tests.browser.serving import Served
@@ -19,7 +19,7 @@ def invited(
 ) -> tuple[Visitor, str]:
     """Ann, who plays the first seat and has invited a friend; and the address of the invitation."""
     system, *options = ruleset.split("+")
-    ann, say = open_page(f"/new/{system}", locale=lang), translator(lang)
+    ann, say = open_page(f"/new/{system}", locale=lang), translator_for(lang)
     page = ann.page
     if options:
         page.get_by_text(say("Rule variants")).click()
@@ -44,7 +44,7 @@ def option_text(system: str, name: str) -> str:
 
 def accepted(open_page: OpenPage, served: Served, address: str, lang: str = "en") -> Visitor:
     """Ben, on a phone, who has taken the seat."""
-    ben, say = open_page(address.removeprefix(served.address), locale=lang, **PHONE), translator(lang)
+    ben, say = open_page(address.removeprefix(served.address), locale=lang, **PHONE), translator_for(lang)
     ben.page.get_by_label(say("Your name")).fill("Ben")
     assert english_on(ben.page) == []
     ben.page.get_by_role("button", name=say("Accept and play")).click()

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from ibau.games import systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from tests.browser.serving import Served
 from tests.browser.visitor import OpenPage, box_of, new_game
 
@@ -33,7 +33,7 @@ FILTER = "one => getComputedStyle(one).filter"
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: str) -> None:
-    labels = {system.usual.id: translator(lang)(system.label) for system in systems().values()}
+    labels = {system.default_preset.id: translator_for(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
     for name, label in labels.items():
         expect(page.locator(f'.objects a[href="/new/{name}"]')).to_contain_text(label)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ibau.language import LANGUAGES, SOURCE
+from ibau.language import LANGUAGES, SOURCE_LANGUAGE
 from tests.browser.english import english_on, is_english
 from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.visitor import OpenPage
@@ -23,7 +23,7 @@ def test_english_is_found(text: str, *, found: bool) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != SOURCE])
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE])
 def test_no_page_is_english(open_page: OpenPage, lang: str) -> None:
     visitor = open_page(locale=lang, expected=REFUSALS)
     found = {stop: english_on(visitor.page) for stop in Walk(visitor, lang).everywhere()}

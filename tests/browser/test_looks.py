@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from ibau.language import LANGUAGES, messages
+from ibau.language import LANGUAGES, client_messages
 from tests.browser.everywhere import REFUSALS, Walk
 from tests.browser.hurrying import FOR_EVER, hurry
 from tests.browser.serving import Served
@@ -120,7 +120,7 @@ def until_thrown(reader: Visitor) -> None:
 def throws(lang: str) -> list[str]:
     """What is written beside the sticks: a number in words, or several that add up."""
     numbers = ("one", "two", "three", "four", "five", "six")
-    return [*(messages(lang).get(number, number) for number in numbers), "6 + 6 + 4", "6 + 6 + 6 + 6 + 6 + 6"]
+    return [*(client_messages(lang).get(number, number) for number in numbers), "6 + 6 + 4", "6 + 6 + 6 + 6 + 6 + 6"]
 
 
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (568, 320), (600, 500), (640, 400)])

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
-from ibau.learn.puzzlebook import begin, themes_of
+from ibau.learn.puzzle_exercises import begin, themes_of
 from tests.browser.hurrying import mistaken_game
 from tests.browser.serving import Served
 from tests.browser.test_axe import violations

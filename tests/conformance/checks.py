@@ -11,17 +11,17 @@ from typing import Any, NamedTuple
 import pytest
 
 from ibau.core.bits import members
-from ibau.core.chance import SIXTEENTHS, draw, seeded
-from ibau.core.face import Piece, Travel
+from ibau.core.board import Piece, Travel
+from ibau.core.chance import SIXTEENTHS, draw, seed_state
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.games import game, presets
-from ibau.machine.choosing import PlainRoom
+from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
-from ibau.search.playout import Columns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
+from ibau.records.record_text import read_text
+from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.walks import Walk, walk
 
 GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
@@ -134,8 +134,8 @@ def check_roles(state: State) -> None:
     if state.result:
         assert sum(state.result.returns) == 0
         assert state.result.word == {(1, -1): "p1win", (-1, 1): "p2win", (0, 0): "draw"}[state.result.returns]
-        assert (state.result.score is not None) == state.game.system.scored(state.game.rules)
-    value = state.game.system.evaluation.judge(state.game.rules, state.position)
+        assert (state.result.score is not None) == state.game.system.gives_points(state.game.rules)
+    value = state.game.system.evaluation.evaluate(state.game.rules, state.position)
     assert isinstance(value, int)
     assert -1000 < value < 1000
 
@@ -144,7 +144,7 @@ def check_words(state: State) -> None:
     """Every sentence exists and can be said; being asked about any place is no error."""
     words, rules, position = state.game.system.words, state.game.rules, state.position
     assert bool(state.situation) == (state.result is None)
-    phrases = [*state.situation, *map(state.spoken, state.legal)]
+    phrases = [*state.situation, *map(state.describe, state.legal)]
     if state.result is None:
         phrases += [words.refusal(rules, position, place) for place in places(state)]
     for phrase in phrases:
@@ -196,7 +196,7 @@ def check_deeds(state: State) -> None:
     """An action's deed, of which travels are made, is plain numbers and says who acts next."""
     rulebook, rules, position = state.game.system.rulebook, state.game.rules, state.position
     for action in state.legal:
-        deed = rulebook.deed(rules, position, action)
+        deed = rulebook.decode(rules, position, action)
         assert all(type(number) is int for number in deed), "for the member of an enum all loops compile again"
         after = rulebook.actor(rules, rulebook.play(rules, position, action))
         assert after == (deed.player if deed.again else 1 - deed.player), state.text_of(action)
@@ -228,7 +228,7 @@ def check_symmetries(state: State) -> None:
         mirrored = symmetry.position(state.position)
         twin = type(state)(state.game, mirrored, mirrored_past(state, symmetry.position))
         assert twin.outcome == state.outcome, symmetry.name
-        assert system.evaluation.judge(rules, mirrored) == system.evaluation.judge(rules, state.position)
+        assert system.evaluation.evaluate(rules, mirrored) == system.evaluation.evaluate(rules, state.position)
         decides = state.to_move in SEATS[:2]
         actions = {action: symmetry.action(action) if decides else action for action in state.legal}
         assert sorted(actions.values()) == sorted(twin.legal), symmetry.name
@@ -237,9 +237,9 @@ def check_symmetries(state: State) -> None:
             assert symmetry.position(after) == system.rulebook.play(rules, mirrored, twin_action), symmetry.name
 
 
-def mirrored_past(state: State, mirror: Any) -> Past:
+def mirrored_past(state: State, mirror: Any) -> PositionHistory:
     """The mirrored occurrences before this one."""
-    return Past.of(map(mirror, state.past.keys()))
+    return PositionHistory.of(map(mirror, state.history.keys()))
 
 
 EVERY_STATE = (
@@ -326,15 +326,15 @@ def check_compiled(walked: Walked) -> None:
     """Compiled playouts are the plain ones, from the start and from a position that has a past."""
     states = walked.walks[0].states
     for state in (walked.game.initial(), states[len(states) * 3 // 4]):
-        compiled, after = playouts_on(state, 1, seeded(4))
+        compiled, after = playouts_on(state, 1, seed_state(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
-        plain_after = run(walked.game.rules, state.position, history_of(state, PlainRoom()), plain, 1, seeded(4))
+        plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seed_state(4))
         assert numbers(compiled) == numbers(plain)
         assert after == plain_after
 
 
-def numbers(results: Columns | Playouts) -> list[list[int]]:
-    return [list(getattr(results, column)) for column in Columns._fields]
+def numbers(results: PlayoutColumns | Playouts) -> list[list[int]]:
+    return [list(getattr(results, column)) for column in PlayoutColumns._fields]
 
 
 EVERY_GAME = (

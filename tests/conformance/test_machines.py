@@ -14,17 +14,17 @@ import pytest
 from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.games import base_ruleset, game, presets, systems
-from ibau.machine.choosing import machine_for
+from ibau.machine.machines import machine_name_for
 from ibau.players import Budget, player
 from ibau.players.base import Choice
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.mcts import MctsSearch, make_mcts
 from ibau.search.network import network_of
 from ibau.search.playout import make_perft, make_playouts, note_rows, perft, playouts
 from ibau.search.pvs import make_pvs
 from ibau.search.star2 import make_star2
 from ibau.search.uct import make_uct
-from ibau.tables.probing import tables_at_hand
+from ibau.tables.probing import available_tables
 from tests.conformance.walks import LONGEST_WALK
 from tests.lines import reached
 from tests.machines import machine
@@ -123,14 +123,14 @@ def come_again(system: str) -> State:
 
 def tabled_rulesets() -> list[str]:
     """The presets with tables at hand."""
-    at_hand = {preset: tables_at_hand(game(preset)) for preset in presets()}
+    at_hand = {preset: available_tables(game(preset)) for preset in presets()}
     return [preset for preset, tablebase in at_hand.items() if tablebase and tablebase.layers]
 
 
 def tabled(ruleset: str, count: int) -> Iterator[State]:
     """Decisions that a search leaves for positions of tables, in its largest layer."""
     tested, lot = game(ruleset), random.Random(3)
-    tablebase = tables_at_hand(tested)
+    tablebase = available_tables(tested)
     assert tablebase is not None
     layer = tablebase.layers[
         max(tablebase.layers, key=lambda number: tablebase.layers[number].header.size)
@@ -189,7 +189,7 @@ def nodes_of_a_tree(state: State, by: str) -> tuple[bytes, bytes]:
         search = MctsSearch(state, 1, Budget(nodes=FEW), network_of(state.game))
     search.run(FEW)
     used = int(search.tree.used[0])
-    return bytes(memoryview(search.judged.worth)[:used]), bytes(memoryview(search.tree.visits)[:used])
+    return bytes(memoryview(search.evaluated.values)[:used]), bytes(memoryview(search.tree.visits)[:used])
 
 
 @pytest.mark.parametrize(
@@ -283,10 +283,10 @@ def test_kernels_count_the_actions_of_recorded_games(preset: str, step: int) -> 
 
 def loops_of(system: System) -> list[Callable[..., Any]]:
     """What a person waits for."""
-    rulebook, tables = system.rulebook, system.tables if system.has_throws else None
+    rulebook, tables = system.rulebook, system.table_layout if system.has_throws else None
     evaluation = system.evaluation
     return [
-        make_star2(rulebook, evaluation) if system.has_throws else make_pvs(rulebook, evaluation, system.tables),
+        make_star2(rulebook, evaluation) if system.has_throws else make_pvs(rulebook, evaluation, system.table_layout),
         make_mcts(rulebook, evaluation, tables),
         make_uct(rulebook),
         make_playouts(rulebook),
@@ -299,4 +299,4 @@ def loops_of(system: System) -> list[Callable[..., Any]]:
 def test_every_loop_of_every_game_has_a_kernel(system: str) -> None:
     """So no test here compares plain Python with itself."""
     with machine("kernel"):
-        assert {machine_for(system, loop) for loop in loops_of(systems()[system])} == {"kernel"}
+        assert {machine_name_for(system, loop) for loop in loops_of(systems()[system])} == {"kernel"}

@@ -11,7 +11,7 @@ from ibau.core.errors import RulesetError
 from ibau.core.line import Line
 from ibau.games import base_ruleset, game, systems
 from ibau.players import PLAYERS, Budget, player
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 from ibau.search.playout import make_playouts, perft, playouts
 from tests.conformance.checks import check_chance_nodes, hold_every_check
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.errors import IllegalAction, NumberError, PositionError, RecordError, RulesetError
+from ibau.core.errors import IllegalActionError, NumberError, PositionError, RecordError, RulesetError
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.match import Match
@@ -18,7 +18,7 @@ SEEGA = game("seega").initial().play("lot1")
 CALLS: dict[str, Callable[[State, Any], object]] = {
     "after": State.after,
     "text_of": State.text_of,
-    "spoken": State.spoken,
+    "spoken": State.describe,
     "reasons": State.reasons,
     "picks": State.picks,
     "travels": State.travels,
@@ -43,21 +43,21 @@ def test_a_line_keeps_plain_numbers() -> None:
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 @pytest.mark.parametrize("wrong", [12, -1, 125, 126, 10**9, np.int64(12)], ids=str)
 def test_no_other_number_is_an_action(call: Callable[..., object], wrong: int) -> None:
-    with pytest.raises(IllegalAction, match=f"{int(wrong)} is not legal here; legal: 0, 1, 2"):
+    with pytest.raises(IllegalActionError, match=f"{int(wrong)} is not legal here; legal: 0, 1, 2"):
         call(SEEGA, wrong)
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 @pytest.mark.parametrize("wrong", [1 << 20_000, -(1 << 20_000)], ids=["large", "small"])
 def test_a_number_that_python_does_not_write_is_no_action(call: Callable[..., object], wrong: int) -> None:
-    with pytest.raises(IllegalAction, match="a number of thousands of digits is not legal here; legal: 0, 1, 2"):
+    with pytest.raises(IllegalActionError, match="a number of thousands of digits is not legal here; legal: 0, 1, 2"):
         call(SEEGA, wrong)
 
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS)
 @pytest.mark.parametrize("wrong", [8.0, "8", None, math.nan])
 def test_what_is_no_index_is_no_action(call: Callable[..., object], wrong: object) -> None:
-    with pytest.raises(IllegalAction, match=r"An action is a number, one of `state\.legal`, not "):
+    with pytest.raises(IllegalActionError, match=r"An action is a number, one of `state\.legal`, not "):
         call(SEEGA, wrong)
 
 
@@ -75,7 +75,7 @@ def test_reasons_are_asked_for_at_throws_too() -> None:
 @pytest.mark.parametrize("wrong", [-1, 16, 10**30, 1.5, math.nan, math.inf, None, "3"], ids=str)
 def test_a_throw_is_drawn_by_a_sixteenth_alone(wrong: Any) -> None:
     with pytest.raises(NumberError, match="A sixteenth is "):
-        game("senet-race").initial().drawn(wrong)
+        game("senet-race").initial().chance_action(wrong)
 
 
 @pytest.mark.parametrize("wrong", [0, -5, 1.5, math.nan, 10**9, 1 << 20_000], ids=range(6))
@@ -86,7 +86,7 @@ def test_a_board_has_so_many_columns(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3])
 def test_a_line_is_of_a_sequence_of_texts(wrong: Any) -> None:
-    with pytest.raises(IllegalAction, match="The actions of a Line are texts, one after the other, not "):
+    with pytest.raises(IllegalActionError, match="The actions of a Line are texts, one after the other, not "):
         Line.of(SEEGA, wrong)
 
 

@@ -22,7 +22,7 @@ from ibau.core.chance import (
     draw,
     possible,
     probabilities,
-    seeded,
+    seed_state,
     word,
 )
 from ibau.machine.rule import loop
@@ -60,7 +60,7 @@ def run(state: int, steps: NDArray[np.int64]) -> int:
 
 @given(SEEDS, st.integers(0, 1 << 40))
 def test_states_stay_within_a_word_and_count_alike_compiled(seed: int, stream: int) -> None:
-    state = seeded(seed, stream)
+    state = seed_state(seed, stream)
     compiled = np.zeros(200, np.int64)
     run(state, compiled)
     for number in compiled.tolist():
@@ -74,8 +74,8 @@ def test_states_stay_within_a_word_and_count_alike_compiled(seed: int, stream: i
 
 @given(SEEDS)
 def test_seeds_and_streams_are_sequences_of_their_own(seed: int) -> None:
-    assert seeded(seed) == seeded(seed)
-    assert len({seeded(seed), seeded(seed, 1), seeded(seed + 1), seeded(seed + 1, 1)}) == 4
+    assert seed_state(seed) == seed_state(seed)
+    assert len({seed_state(seed), seed_state(seed, 1), seed_state(seed + 1), seed_state(seed + 1, 1)}) == 4
 
 
 def test_the_period_is_long() -> None:
@@ -98,7 +98,7 @@ def test_the_period_is_long() -> None:
 def test_throws_fall_as_often_as_they_should() -> None:
     """A chi-square test of 160,000 throws with four degrees of freedom; beyond 18.5 once in a thousand seeds."""
     steps = np.zeros(160_000, np.int64)
-    run(seeded(7), steps)
+    run(seed_state(7), steps)
     fell = Counter(draw(THROW, word(state) >> 28) for state in steps.tolist())
     expected = [10_000 * weight for weight in THROW]
     assert sum((fell[action] - wanted) ** 2 / wanted for action, wanted in enumerate(expected)) < 18.5
@@ -108,7 +108,7 @@ def test_throws_fall_as_often_as_they_should() -> None:
 def test_random_choices_are_even(n: int) -> None:
     """A chi-square test again; its square root is about normal (Fisher), so 4 is far beyond chance."""
     steps = np.zeros(20_000 * n // 10, np.int64)
-    run(seeded(n), steps)
+    run(seed_state(n), steps)
     chosen = Counter(below(state, n) for state in steps.tolist())
     wanted = steps.size / n
     square = sum((chosen[number] - wanted) ** 2 / wanted for number in range(n))

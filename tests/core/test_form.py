@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import pytest
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import (
     Form,
     Meaning,
@@ -19,7 +19,7 @@ from ibau.core.form import (
     square,
     whose_turn,
 )
-from ibau.core.letters import Letter, Lettered, Sets
+from ibau.core.letter_board import Letter, LetterBoard, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Phrase
 
@@ -56,7 +56,7 @@ def fields(sets: Sets) -> dict[str, int]:
 FORM = Form(
     "chess",
     Position,
-    Lettered([(3, 4, 5), (0, 1, 2)], NAMES, LETTERS, sets, fields, (("boat", "king"),)).squares(),
+    LetterBoard([(3, 4, 5), (0, 1, 2)], NAMES, LETTERS, sets, fields, (("boat", "king"),)).squares(),
     (
         whose_turn(Phrase("White"), Phrase("Black"), before_the_lot({"placed": -1})),
         number("placed", "pieces placed", "Placed"),
@@ -64,7 +64,7 @@ FORM = Form(
         number(
             "enemy_hand",
             "black's hand",
-            told=lambda pieces, words: str(3 - len(pieces) - int(words[-1])),
+            derived=lambda pieces, words: str(3 - len(pieces) - int(words[-1])),
             after_comma=True,
         ),
         square("last", "the last move", "Last", NAMES),
@@ -148,7 +148,7 @@ def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, said: str) ->
 
 def test_a_position_is_put_together_from_pieces_and_answers() -> None:
     """What the pieces tell is not asked."""
-    assert [word.label for word in FORM.asked] == [
+    assert [word.label for word in FORM.editable_words] == [
         "Whose turn it is",
         "Placed",
         "White's hand",
@@ -157,14 +157,14 @@ def test_a_position_is_put_together_from_pieces_and_answers() -> None:
         "Over",
         "Finished turns",
     ]
-    assert FORM.answers(TEXT) == ("second", "4", "1", "b2", "0,2", "over", "17")
+    assert FORM.editable_values(TEXT) == ("second", "4", "1", "b2", "0,2", "over", "17")
     pieces = [Piece("a2", SECOND, "boat"), Piece("a2", FIRST, "king")]
-    assert FORM.set_up(pieces, FORM.answers(TEXT)) == "(Kb)2/3 second 4 1,0 b2 0,2 over 17"
-    assert FORM.set_up([], [word.cleared for word in FORM.asked]) == "3/3 first 0 2,1 - - - 0"
+    assert FORM.set_up(pieces, FORM.editable_values(TEXT)) == "(Kb)2/3 second 4 1,0 b2 0,2 over 17"
+    assert FORM.set_up([], [word.cleared for word in FORM.editable_words]) == "3/3 first 0 2,1 - - - 0"
 
 
 def test_rows_of_more_than_nine_have_numbers_of_two_digits() -> None:
-    squares = Lettered([range(12)], [str(n) for n in range(12)]).squares()
+    squares = LetterBoard([range(12)], [str(n) for n in range(12)]).squares()
     for text, own in (("12", 0), ("10L1", 1 << 10), ("L.10", 1)):
         assert squares.read((), text) == {"own": own, "enemy": 0}
     for text in ("111", "L011", "13", "L100"):

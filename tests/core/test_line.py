@@ -7,12 +7,12 @@ import random
 import pytest
 
 from ibau.core.chance import Dice
-from ibau.core.errors import IllegalAction, RecordError
+from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.game import State
 from ibau.core.line import Line, Throw
 from ibau.core.outcome import CHANCE, FIRST, SECOND
-from ibau.core.past import Past
 from ibau.core.record import Record, Variation
+from ibau.core.repetition import PositionHistory
 from ibau.games import game, systems
 from tests.lines import random_line
 
@@ -32,16 +32,16 @@ def test_what_is_known_to_be_legal_leads_where_playing_it_leads(ruleset: str) ->
     played = random_line(ruleset, 60)
     line = Line(played.start)
     for ply in played.plies:
-        line = line.followed_by(ply.action, ply.text)
+        line = line.after_unchecked(ply.action, ply.text)
     assert (line, line.plies) == (played, played.plies)
 
 
 def test_an_action_that_is_called_otherwise_is_not_followed() -> None:
     line = line_of("seega", SEEGA[:1])
     (first, second, *_) = line.state.numbers.items()
-    assert line.followed_by(first[1], first[0]).actions == (SEEGA[0], first[0])
-    with pytest.raises(IllegalAction, match=f"is not '{second[0]}' here"):
-        line.followed_by(first[1], second[0])
+    assert line.after_unchecked(first[1], first[0]).actions == (SEEGA[0], first[0])
+    with pytest.raises(IllegalActionError, match=f"is not '{second[0]}' here"):
+        line.after_unchecked(first[1], second[0])
 
 
 def test_playing_on_leaves_a_line_as_it_was() -> None:
@@ -71,13 +71,13 @@ def test_a_line_knows_its_states_and_plies(ruleset: str) -> None:
     assert (state, Line(state).states, Line(state).plies) == (game(ruleset).initial(), (state,), ())
     for ply, known in zip(line.plies, line.states, strict=False):
         assert ply.before == known == state
-        assert (ply.spoken, ply.picks, ply.travels) == (
-            state.spoken(ply.action), state.picks(ply.action), state.travels(ply.action),
+        assert (ply.description, ply.picks, ply.travels) == (
+            state.describe(ply.action), state.picks(ply.action), state.travels(ply.action),
         )  # fmt: skip
         assert (ply.seat, ply.is_move) == (state.actor, state.turn != CHANCE)
         state = state.play(ply.text)
     assert line.state == state
-    assert [ply.at for ply in line.plies] == list(range(line.at))
+    assert [ply.ply_index for ply in line.plies] == list(range(line.ply_count))
     assert line.last == line.plies[-1]
 
 
@@ -99,11 +99,11 @@ def test_lines_can_be_sent() -> None:
 
 
 def test_an_illegal_action_is_told() -> None:
-    with pytest.raises(IllegalAction, match="'c3' is not legal here; legal: a1, "):
+    with pytest.raises(IllegalActionError, match="'c3' is not legal here; legal: a1, "):
         line_of("seega", ["lot1", "c3"])
-    with pytest.raises(IllegalAction, match=r"12345 is not legal here; legal: 0, 1\."):
+    with pytest.raises(IllegalActionError, match=r"12345 is not legal here; legal: 0, 1\."):
         game("seega").initial().after(12345)
-    with pytest.raises(IllegalAction, match="12345 is not legal here; legal: 0, 1, "):
+    with pytest.raises(IllegalActionError, match="12345 is not legal here; legal: 0, 1, "):
         line_of("seega", ["lot1"]).after(12345)
 
 
@@ -125,7 +125,7 @@ def test_occurrences_are_those_of_the_way_there_however_it_branched(ruleset: str
         state = State(line.state.game, line.start.position)
         for ply in line.plies:
             state = State(state.game, state.game.system.rulebook.play(state.game.rules, state.position, ply.action),
-                          Past.of([*state.past.keys(), *own_key(state)]))  # fmt: skip
+                          PositionHistory.of([*state.history.keys(), *own_key(state)]))  # fmt: skip
         assert (state, state.occurrences, state.outcome) == (line.state, line.state.occurrences, line.state.outcome)
 
 
@@ -135,14 +135,14 @@ def own_key(state: State) -> list[object]:
 
 
 def test_a_line_that_goes_on_shares_its_past_and_one_that_branches_does_not() -> None:
-    trail = Past.of("ab")
-    on = trail.followed_by("c")
+    trail = PositionHistory.of("ab")
+    on = trail.with_key("c")
     assert on.keys() == ["a", "b", "c"]
-    assert trail.followed_by("c") == on
-    assert trail.followed_by("d").keys() == ["a", "b", "d"]
+    assert trail.with_key("c") == on
+    assert trail.with_key("d").keys() == ["a", "b", "d"]
     assert (trail.keys(), on.keys()) == (["a", "b"], ["a", "b", "c"])
-    assert [on.followed_by("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
-    assert Past.of("ab") == Past.of("ba") != Past.of("aba")
+    assert [on.with_key("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
+    assert PositionHistory.of("ab") == PositionHistory.of("ba") != PositionHistory.of("aba")
     assert copy.deepcopy(on) == pickle.loads(pickle.dumps(on)) == on  # noqa: S301 - our own
 
 
@@ -245,19 +245,19 @@ def shuffled(ruleset: str) -> State:
 
 def test_a_state_knows_its_way_where_no_rule_counts() -> None:
     state = shuffled("seega-khamsawee")
-    assert state.way is not None
-    assert len(state.way.keys()) == len(SHUFFLING)
-    assert state.way.count(state.game.system.rulebook.key(state.game.rules, state.position)) == 1
+    assert state.reversible_history is not None
+    assert len(state.reversible_history.keys()) == len(SHUFFLING)
+    assert state.reversible_history.count(state.game.system.rulebook.key(state.game.rules, state.position)) == 1
     assert not state.occurrences
     sent: State = pickle.loads(pickle.dumps(state))  # noqa: S301 - our own
-    assert sent.way == state.way
+    assert sent.reversible_history == state.reversible_history
     assert state == game("seega-khamsawee").state(str(state))  # where it came from makes no other state of it
-    assert shuffled("seega").way is None
+    assert shuffled("seega").reversible_history is None
     assert shuffled("seega").occurrences
 
 
 def test_a_capture_begins_a_new_way() -> None:
     state = game("seega-khamsawee").state("4D/5/5/3L1/LD3 first 24 - - 3 40 -")
     state = state.play("d2-d1").play("e5-e4")
-    assert state.way
-    assert state.play("d1-c1").way is None
+    assert state.reversible_history
+    assert state.play("d1-c1").reversible_history is None

@@ -6,7 +6,7 @@ import pytest
 
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.match import Match, change_said, points_of, points_text
+from ibau.core.match import Match, change_text, points_of, points_text
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 
@@ -15,20 +15,20 @@ def played(game: Game, seed: int) -> Line:
     """A game played to its end by a simple rule: every time another one of the legal actions."""
     line = Line(game.initial())
     while legal := line.state.legal:
-        line = line.after(legal[(seed + 7 * (line.at + 1)) % len(legal)])
+        line = line.after(legal[(seed + 7 * (line.ply_count + 1)) % len(legal)])
     return line
 
 
 def match_of(ruleset: str, games: int) -> Match:
     match = Match(game(ruleset), ("guest", "host"))
     for n in range(games):
-        match = match.after(played(match.next_sitting.game, seed=n))
+        match = match.after(played(match.next_game.game, seed=n))
     return match
 
 
 def test_seats_change_where_the_rules_fix_who_starts() -> None:
     match = match_of("senet-race", 3)
-    assert [one.sitting.seats for one in match.played] == [(0, 1), (1, 0), (0, 1)]
+    assert [one.match_game.seats for one in match.played] == [(0, 1), (1, 0), (0, 1)]
     assert {one.starter for one in match.played} == {SECOND}  # dark has thrown the first 1
 
 
@@ -37,8 +37,8 @@ def test_the_other_seat_starts_where_a_lot_or_an_option_decides(ruleset: str) ->
     match = match_of(ruleset, 3)
     starters = [one.starter for one in match.played]
     assert starters in ([FIRST, SECOND, FIRST], [SECOND, FIRST, SECOND])
-    assert {one.sitting.seats for one in match.played} == {(0, 1)}
-    assert str(match.played[1].sitting.game.ruleset).endswith(f"first_player={('first', 'second')[starters[1]]}")
+    assert {one.match_game.seats for one in match.played} == {(0, 1)}
+    assert str(match.played[1].match_game.game.ruleset).endswith(f"first_player={('first', 'second')[starters[1]]}")
 
 
 def test_the_race_scores_by_its_points() -> None:
@@ -78,7 +78,7 @@ def test_only_a_finished_game_of_the_match_counts() -> None:
     ],
 )
 def test_what_is_different_is_said(ruleset: str, said: str) -> None:
-    assert str(change_said(game(ruleset))) == said
+    assert str(change_text(game(ruleset))) == said
 
 
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (20, "10")])

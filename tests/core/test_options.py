@@ -7,7 +7,7 @@ from typing import Annotated, Any, NamedTuple
 import pytest
 
 from ibau.core.errors import RulesetError
-from ibau.core.options import LARGEST, Choice, Preset, choice, options_of, read_changes, switch, whole_number
+from ibau.core.options import LARGEST, OptionEnum, Preset, choice, options_of, read_changes, switch, whole_number
 from ibau.games import base_ruleset, game, presets, systems
 
 RULINGS = Path(__file__).parents[2] / "docs" / "rulings"
@@ -138,7 +138,7 @@ def test_numbers_beyond_a_word_act_as_the_largest(text: str, number: int) -> Non
     assert dict(zip(systems()["seega"].rulebook.Rules._fields, ruleset.numbers(), strict=True))["max_turns"] == number
 
 
-class Mode(Choice):
+class Mode(OptionEnum):
     LOW = "Low."
     HIGH = "High."
     FROM_1_TO_3 = "Between.", "1_3"
@@ -188,6 +188,6 @@ def test_one_option_changes_are_all_different_from_their_ruleset() -> None:
 
 def test_rulesets_are_values() -> None:
     ruleset = game("seega+chain=none").ruleset
-    assert ruleset == game("seega").ruleset.changed("chain", "none")
+    assert ruleset == game("seega").ruleset.with_value("chain", "none")
     assert hash(ruleset) == hash(game("seega+chain=none").ruleset)
     assert ruleset != "seega+chain=none"

@@ -132,7 +132,7 @@ def test_the_contract_is_made_of_rules() -> None:
         "score",
     )
     for system in ibau.games.systems().values():
-        functions = [getattr(system.rulebook, name) for name in contract] + [system.evaluation.judge]
+        functions = [getattr(system.rulebook, name) for name in contract] + [system.evaluation.evaluate]
         for function in functions:
             file = Path(function.__code__.co_filename)
             inside = file.relative_to(GAMES if file.is_relative_to(GAMES) else GAMES.parent)

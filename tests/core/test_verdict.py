@@ -15,8 +15,8 @@ from ibau.games import game, systems
 def test_every_end_has_its_reason(system: System) -> None:
     own = type(next(iter(system.words.ends)))
     assert set(system.words.ends) == set(own)
-    assert set(system.kinds) == set(reasons(system)) == {*Halt, *own}
-    assert len(set(system.kinds.values())) == len(system.kinds)
+    assert set(system.end_kinds) == set(reasons(system)) == {*Halt, *own}
+    assert len(set(system.end_kinds.values())) == len(system.end_kinds)
 
 
 def test_the_number_of_another_end_is_refused() -> None:

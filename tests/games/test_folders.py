@@ -96,8 +96,8 @@ def names_of(system: System) -> set[str]:
 
 def things_of(system: System) -> set[str]:
     """What a game adds to the words that core and screens have: marks, kinds of pieces, ends."""
-    own_ends = {kind for end, kind in system.kinds.items() if end not in set(Halt)}
-    return {*system.look.marks, *(kind for kind, _ in system.look.pieces), *own_ends}
+    own_ends = {kind for end, kind in system.end_kinds.items() if end not in set(Halt)}
+    return {*system.terminal_theme.marks, *(kind for kind, _ in system.terminal_theme.pieces), *own_ends}
 
 
 def named_in(code: str, system: System) -> set[str]:

@@ -35,7 +35,7 @@ def test_how_far_each_side_has_come() -> None:
     """Of a seat and no sentence: what is asked stands alone."""
     open_game = game("senet-formation").state("1L28 first t1 open - - 0 9")
     assert (stands(open_game, FIRST), stands(open_game, SECOND)) == ([], [])
-    assert str(open_game.spoken(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
+    assert str(open_game.describe(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
     state = open_game.play("2-1")
     assert stands(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "points from this game: 5"]
     assert stands(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
@@ -44,7 +44,7 @@ def test_how_far_each_side_has_come() -> None:
 
 def test_points_at_the_end_are_those_of_the_result() -> None:
     line = Line(game("senet-formation").state("L29 second - open first - 0 9")).resign(SECOND)
-    assert str(line.standing(FIRST)[-1].aloud) == "points from this game: 15"
+    assert str(line.standing(FIRST)[-1].full) == "points from this game: 15"
 
 
 def best_action(state: State, generator: random.Random) -> int:
@@ -54,7 +54,7 @@ def best_action(state: State, generator: random.Random) -> int:
 
     def worth(action: int) -> tuple[int, float]:
         after = rulebook.play(rules, state.position, action)
-        return sign * state.game.system.evaluation.judge(rules, after), generator.random()
+        return sign * state.game.system.evaluation.evaluate(rules, after), generator.random()
 
     return max(state.legal, key=worth)
 
@@ -99,7 +99,7 @@ def test_anyone_who_has_lost_does_not_put_off_the_end(loser: str) -> None:
     dice, who = Dice(7), player(loser)
     while state.result is None:
         drawn = state.turn == CHANCE
-        state = state.play(state.drawn(dice.roll()) if drawn else who.choose(state, Budget(nodes=20)).action)
+        state = state.play(state.chance_action(dice.roll()) if drawn else who.choose(state, Budget(nodes=20)).action)
     assert state.result.kind == "formation"
     assert state.position.turns < 600
 
@@ -110,7 +110,7 @@ def test_a_pawn_in_danger_is_worse_only_where_settled_pawns_are_safe() -> None:
     safe, letter = game("senet-formation-settled"), game("senet-formation")
 
     def gained(played: Game) -> int:
-        judge = played.system.evaluation.judge
+        judge = played.system.evaluation.evaluate
         one, other = (judge(played.rules, played.state(text).position) for text in (far, near))
         return int(one - other)
 

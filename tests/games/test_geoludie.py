@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.game import State
 from ibau.games import game, systems
 from ibau.games.senet.form import PAWNS

@@ -5,10 +5,10 @@ import re
 
 import pytest
 
+from ibau.core.board import Piece
 from ibau.core.contract import System
-from ibau.core.editing import put_together
+from ibau.core.editing import build_state
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.games import game, presets, systems
 
 GENERIC = "No game comes to this position"
@@ -149,10 +149,10 @@ def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
         generator = random.Random(seed)
         state = tested.initial()
         for _ in range(120):
-            words = form.answers(str(state))
-            assert len(words) == len(form.asked)
+            words = form.editable_values(str(state))
+            assert len(words) == len(form.editable_words)
             pieces = [piece for piece in state.pieces if piece.place in squares]
-            assert put_together(tested, pieces, words).position == state.position
+            assert build_state(tested, pieces, words).position == state.position
             if state.result:
                 break
             state = state.after(generator.choice(state.legal))
@@ -162,7 +162,7 @@ def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
 def test_the_words_of_an_empty_board_fit_it(system: System) -> None:
     """What is wrong with it is that nobody is there, where anything is."""
     tested = game(system.id)
-    text = system.form.set_up((), [word.cleared for word in system.form.asked])
+    text = system.form.set_up((), [word.cleared for word in system.form.editable_words])
     position = system.form.read(tested.rules, text)
     reasons = {forbids.__name__ for forbids in system.impossible if forbids(tested.rules, position)}
     assert reasons <= {"miscounted", "other_figures"}
@@ -170,7 +170,7 @@ def test_the_words_of_an_empty_board_fit_it(system: System) -> None:
 
 def test_a_board_holds_its_pieces_only() -> None:
     tested = game("seega")
-    words = [word.cleared for word in tested.system.form.asked]
+    words = [word.cleared for word in tested.system.form.editable_words]
     for pieces, reason in (
         ((Piece("c3", 0), Piece("c3", 1)), "There are two pieces on c3"),
         ((Piece("z9", 0),), "'z9' is not a square"),
@@ -178,6 +178,6 @@ def test_a_board_holds_its_pieces_only() -> None:
         ((Piece("c3", 2),), "no piece 'piece' of seat 2"),
     ):
         with pytest.raises(PositionError, match=reason):
-            put_together(tested, pieces, words)
+            build_state(tested, pieces, words)
     with pytest.raises(PositionError, match="'x' is no number"):
-        put_together(tested, (Piece("c3", 0),), ("first", "24", "-", "-", "x", "12", "-"))
+        build_state(tested, (Piece("c3", 0),), ("first", "24", "-", "-", "x", "12", "-"))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from ibau.core.lesson import Step, Task, read_lesson, texts
+from ibau.core.lesson import LessonStep, LessonTask, read_lesson, texts
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
-from ibau.language import LANGUAGES, translator
-from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.language import LANGUAGES, translator_for
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")
@@ -21,7 +21,7 @@ STEPS = [
 MOST_MOVES = 3  # of the learner in the small game at the end
 
 
-def ways(line: Line, tasks: tuple[Task, ...]) -> Iterator[Line]:
+def ways(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[Line]:
     """Every way through the tasks of a step."""
     if not tasks:
         yield line
@@ -30,7 +30,7 @@ def ways(line: Line, tasks: tuple[Task, ...]) -> Iterator[Line]:
         yield from ways(carry_on(line, tasks[0], action), tasks[1:])
 
 
-def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
+def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, LessonTask]]:
     """Every moment in which something is asked of the learner."""
     if tasks:
         yield line, tasks[0]
@@ -39,9 +39,9 @@ def moments(line: Line, tasks: tuple[Task, ...]) -> Iterator[tuple[Line, Task]]:
 
 
 @pytest.fixture
-def begun(system: str, n: int) -> tuple[Line, Step]:
+def begun(system: str, n: int) -> tuple[Line, LessonStep]:
     step = lesson(system).steps[n]
-    return begin(usual(system), step), step
+    return begin(default_game(system), step), step
 
 
 READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
@@ -59,14 +59,14 @@ def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems())
 def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
-    given, translate = lesson(system), translator(lang)
+    given, translate = lesson(system), translator_for(lang)
     steps = given.steps[: given.short]
     said = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
     seconds = 60 * sum(len(text.split()) for text in said) / READ + PLAY * sum(len(step.tasks) for step in steps)
     assert seconds <= SHORT_WAY
 
 
-def asks(step: Step) -> Iterator[str]:
+def asks(step: LessonStep) -> Iterator[str]:
     return (task.ask for task in step.tasks)
 
 
@@ -74,15 +74,15 @@ def asks(step: Step) -> Iterator[str]:
 @pytest.mark.parametrize("system", systems())
 def test_coordinates_are_not_needed(system: str, lang: str) -> None:
     for text in texts(lesson(system)):
-        assert not COORDINATES.search(translator(lang)(text)), text
+        assert not COORDINATES.search(translator_for(lang)(text)), text
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, Step]) -> None:
+def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     squares = {square.name for square in line.state.game.board.squares}
     for present, task in moments(line, step.tasks):
-        assert set(task.lit) <= squares
+        assert set(task.highlighted) <= squares
         right = [action for action in present.state.actions if action in task.right]
         shown = pointed_at(present.state, right)
         assert bool(shown) == any(present.state.picks(present.state.action(action)) for action in right)
@@ -91,13 +91,13 @@ def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[
 @pytest.mark.parametrize("system", systems())
 def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
     for text in texts(lesson(system)):
-        said = [translator(lang)(text) for lang in LANGUAGES]
+        said = [translator_for(lang)(text) for lang in LANGUAGES]
         assert len(set(said)) > 1 or len(text) < 12, text
         assert all(len(sentence) <= 190 for sentence in said), text
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, Step]) -> None:
+def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     assert str(line.state) == step.position
     assert not line.state.result
@@ -105,11 +105,11 @@ def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, Step])
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None:
+def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     learner = line.state.actor
-    asked = set[Task]()
-    played = dict[Task, set[str]]()
+    asked = set[LessonTask]()
+    played = dict[LessonTask, set[str]]()
     for present, task in moments(line, step.tasks):
         actions = set(present.state.actions)
         assert present.state.actor == learner
@@ -126,7 +126,7 @@ def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, Step]) -> None
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]) -> None:
+def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     assert step.tasks
     for task in step.tasks:
@@ -136,7 +136,7 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Step]
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, Step]) -> None:
+def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, LessonStep]) -> None:
     line, step = begun
     learner, every = line.state.actor, list(ways(line, step.tasks))
     assert every
@@ -150,7 +150,7 @@ def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, 
 def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
     given = lesson(system)
     step = given.steps[given.short - 1]
-    line = begin(usual(system), step)
+    line = begin(default_game(system), step)
     learner = line.state.actor
     for way in ways(line, step.tasks):
         assert sum(ply.is_move and ply.seat == learner for ply in way.plies) <= MOST_MOVES
@@ -167,7 +167,7 @@ def has_won(line: Line, seat: int) -> bool:
 @pytest.mark.parametrize("ruleset", ["seega-lenient", "seega+chain=none"])
 def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
     assert lesson(ruleset) == lesson("seega")
-    assert str(usual(ruleset).ruleset) == "seega"
+    assert str(default_game(ruleset).ruleset) == "seega"
 
 
 def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ from ibau.core.errors import RulesetError
 from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
 from ibau.lab.puzzle_finder import FEWEST_ACTIONS, alike
-from ibau.language import LANGUAGES, translator
-from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle
+from ibau.language import LANGUAGES, translator_for
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text
 from ibau.players import levels_of
 
 
@@ -22,7 +22,7 @@ def book(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
 def test_every_position_is_one_with_a_choice(book: tuple[Puzzle, ...]) -> None:
     for known in book:
         state = begin(known).state
-        assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.usual.id)
+        assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.default_preset.id)
         assert not state.result
         assert len(state.legal) >= FEWEST_ACTIONS
 
@@ -62,10 +62,10 @@ def test_no_puzzle_is_there_twice(book: tuple[Puzzle, ...]) -> None:
 
 def said(known: Puzzle) -> Iterator[str]:
     """All that is said of a puzzle, in every language."""
-    tries = [answered(known, action) for action in begin(known).state.actions if action != known.solution]
+    tries = [answer_text(known, action) for action in begin(known).state.actions if action != known.solution]
     for lang in LANGUAGES:
-        for phrase in (*asked(known), *hardness(known), *praise(known), *tries):
-            yield phrase.said(translator(lang))
+        for phrase in (*task_text(known), *hardness(known), *praise(known), *tries):
+            yield phrase.to_text(translator_for(lang))
 
 
 def test_whatever_is_tried_something_is_said(book: tuple[Puzzle, ...]) -> None:

@@ -9,8 +9,8 @@ import pytest
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, other
 from ibau.games import game
-from ibau.games.seti.aleph.players import faces_arrival as aleph_faces_arrival
-from ibau.games.seti.beth.players import faces_arrival as beth_faces_arrival
+from ibau.games.seti.aleph.evaluation import faces_arrival as aleph_faces_arrival
+from ibau.games.seti.beth.evaluation import faces_arrival as beth_faces_arrival
 
 FACES: dict[str, Callable[[Any, Any], bool]] = {
     "seti-beth": beth_faces_arrival,
@@ -53,7 +53,7 @@ def test_an_arrival_that_cannot_be_conquered_is_seen_before_it_comes(ruleset: st
 
 
 def test_facing_an_arrival_is_a_drawback() -> None:
-    judge = game("seti-beth").system.evaluation.judge
+    judge = game("seti-beth").system.evaluation.evaluate
     faced, far = (game("seti-beth").state(f"5/5/5/5/5/{rows}/5/5 first - 4 -") for rows in ("P4/5/3h1", "P4/3h1/5"))
     assert faced.turn == FIRST
     assert judge(faced.game.rules, faced.position) < judge(far.game.rules, far.position) - 50

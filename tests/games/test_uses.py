@@ -50,7 +50,7 @@ TOLD: dict[str, dict[str, Told]] = {
 @pytest.mark.parametrize("name", systems())
 def test_what_is_counted_is_what_is_told(name: str) -> None:
     """In random games; each happens now and then, and not always."""
-    drawn, uses = random.Random(3), {use.id: use for use in systems()[name].uses}
+    drawn, uses = random.Random(3), {use.id: use for use in systems()[name].rule_events}
     met: dict[str, set[bool]] = {use: set() for use in uses}
     assert uses.keys() == TOLD[name].keys()
     for _ in range(3):
@@ -59,7 +59,7 @@ def test_what_is_counted_is_what_is_told(name: str) -> None:
             action = drawn.choice(state.legal)
             after = state.after(action)
             for use, told in TOLD[name].items() if state.turn != CHANCE else ():
-                met[use].add(state.meets(uses[use], action))
-                assert state.meets(uses[use], action) == told(state, str(state.spoken(action)), after), use
+                met[use].add(state.triggers(uses[use], action))
+                assert state.triggers(uses[use], action) == told(state, str(state.describe(action)), after), use
             state = after
     assert all(found == {True, False} for found in met.values())

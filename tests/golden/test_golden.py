@@ -47,9 +47,9 @@ NO_POSITION = {
     "C42": "tests/core/test_options.py: ruleset texts",
     "C70": "withdrawn",
     "C89": "tests/core/test_options.py: ruleset texts",
-    "C90": "tests/core/test_settlement.py: ends that no position brings about",
-    "C91": "tests/core/test_settlement.py: ends that no position brings about",
-    "C92": "tests/core/test_settlement.py: ends that no position brings about",
+    "C90": "tests/core/test_player_end.py: ends that no position brings about",
+    "C91": "tests/core/test_player_end.py: ends that no position brings about",
+    "C92": "tests/core/test_player_end.py: ends that no position brings about",
     "SETI-17": "the name of a colour",
     "SG-19": "no consequence",
 }

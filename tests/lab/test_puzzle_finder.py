@@ -11,7 +11,7 @@ from ibau.games import game, puzzles, systems
 from ibau.lab import puzzle_finder
 from ibau.lab.puzzle_finder import Finder, alike, find_puzzles, played_game, puzzle_at, wins_alone
 from ibau.learn.advice import Advice
-from ibau.learn.puzzlebook import begin
+from ibau.learn.puzzle_exercises import begin
 from ibau.search.budget import Budget
 
 SAMPLE = 4  # of the puzzles of a game, one in this many is verified again

@@ -13,10 +13,10 @@ from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.learn import Advice, advise, expected
 from ibau.players import Budget, PlayerError
-from ibau.players.base import value_at_sight
-from ibau.search.lookahead import Effort, Rounds, look_ahead
+from ibau.players.base import static_value_for
+from ibau.search.batching import run_until_spent
+from ibau.search.child_search import ChildSearch, SearchSettings, search_children
 from ibau.search.network import FEATURES
-from ibau.search.pacing import exhaust
 from tests.search.minimax import expectiminimax, minimax
 
 SEEGA = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"
@@ -65,7 +65,7 @@ def by_action(advice: tuple[Advice, ...]) -> dict[str, Advice]:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_every_action_has_the_value_of_looking_at_everything(depth: int) -> None:
     state = few_pieces()
-    advice = by_action(advise(state, Budget(depth=depth), judge=FEATURES))
+    advice = by_action(advise(state, Budget(depth=depth), evaluator=FEATURES))
     assert sorted(advice) == sorted(state.actions)
     for action, one in advice.items():
         assert for_first(state, one.value) == pytest.approx(minimax(state.play(action), depth - 1)), action
@@ -75,7 +75,7 @@ def test_every_action_has_the_value_of_looking_at_everything(depth: int) -> None
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_every_action_has_the_value_of_weighing_all_throws(depth: int) -> None:
     state = race()
-    for one in advise(state, Budget(depth=depth), judge=FEATURES):
+    for one in advise(state, Budget(depth=depth), evaluator=FEATURES):
         assert for_first(state, one.value) == pytest.approx(float(expectiminimax(state.play(one.action), depth - 1)))
 
 
@@ -131,28 +131,28 @@ def test_no_action_is_searched_less_than_another(state: State, nodes: int) -> No
 def test_threads_that_come_to_different_depths_give_one() -> None:
     """After one action there is less to search than after the other: its thread comes further with as many nodes."""
     state = seega()
-    after, half = [state.after(action) for action in state.legal], Effort(Budget(nodes=10_000))
-    shares = [Rounds(after[n::2], half) for n in range(2)]
+    after, half = [state.after(action) for action in state.legal], SearchSettings(Budget(nodes=10_000))
+    shares = [ChildSearch(after[n::2], half) for n in range(2)]
     for share in shares:
-        exhaust(share, half.budget, half.stop, half.clock)
+        run_until_spent(share, half.budget, half.stop, half.clock)
     least, most = sorted(len(share.full) - 1 for share in shares)
     assert least < most
-    found = look_ahead(state, Effort(Budget(nodes=20_000), threads=2))
+    found = search_children(state, SearchSettings(Budget(nodes=20_000), threads=2))
     assert {one.depth for one in found} == {least}
     assert found == [share.full[least][0] for share in shares]
 
 
 def test_without_time_there_is_a_look() -> None:
     state = seega()
-    for one in advise(state, Budget(nodes=1), judge=FEATURES):
+    for one in advise(state, Budget(nodes=1), evaluator=FEATURES):
         assert (one.depth, one.uncertainty, one.line) == (0, 1.0, (one.action,))
-        assert one.value == value_at_sight(state.play(one.action), state.turn)
+        assert one.value == static_value_for(state.play(one.action), state.turn)
 
 
 def test_a_round_cut_short_does_not_count() -> None:
     """With a few nodes more than a full round takes, values are those of that round."""
     state = race()
-    full = Rounds([state.after(action) for action in state.legal], Effort(Budget()), 3)
+    full = ChildSearch([state.after(action) for action in state.legal], SearchSettings(Budget()), 3)
     while not full.is_finished:
         full.run(100)
     assert advise(state, Budget(nodes=full.nodes + 3)) == advise(state, Budget(depth=3))
@@ -161,7 +161,7 @@ def test_a_round_cut_short_does_not_count() -> None:
 @pytest.mark.parametrize("state", [seega(), race()])
 def test_batches_make_no_difference(state: State) -> None:
     after = [state.after(action) for action in state.legal]
-    one, other = Rounds(after, Effort(Budget(), 4)), Rounds(after, Effort(Budget(), 4))
+    one, other = ChildSearch(after, SearchSettings(Budget(), 4)), ChildSearch(after, SearchSettings(Budget(), 4))
     one.run(5000)
     for nodes in (1, 0, 99, 900, 4000):
         other.run(nodes)
@@ -184,7 +184,7 @@ def test_threads_share_the_actions_out() -> None:
 def test_time_is_kept_by_the_clock() -> None:
     """By a clock that moves a hundredth of a second a look, five looks after the first are the budget."""
     looks = itertools.count()
-    look_ahead(race(), Effort(Budget(seconds=0.05), clock=lambda: next(looks) / 100))
+    search_children(race(), SearchSettings(Budget(seconds=0.05), clock=lambda: next(looks) / 100))
     assert next(looks) == 6
 
 
@@ -208,7 +208,7 @@ def test_chance_gets_no_advice() -> None:
 )
 def test_a_throw_is_worth_the_exact_mean_of_its_chances(ruleset: str) -> None:
     state = chance_node(game(ruleset).initial(), 1)
-    known = expected(state, Budget(depth=1), judge=FEATURES)
+    known = expected(state, Budget(depth=1), evaluator=FEATURES)
     assert sum((chance.probability for chance in known.chances), Fraction(0)) == 1
     assert for_first(state, known.value) == pytest.approx(float(expectiminimax(state, 1)))
     for chance in known.chances:

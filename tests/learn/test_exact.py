@@ -9,16 +9,16 @@ from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.learn import advise, expected, hint, review
 from ibau.learn.hints import PROVED, is_proved
-from ibau.learn.telling import chances, ply_said
+from ibau.learn.review_text import chances, ply_text
 from ibau.players import Budget
 from ibau.tables.probing import probe, probe_actions
-from ibau.tables.tablebase import Exact
+from ibau.tables.tablebase import ExactValue
 
 ENDING = "3D23LLD first - - 0"
 NODES = Budget(nodes=100)
 
 
-def known(value: Exact | None) -> Exact:
+def known(value: ExactValue | None) -> ExactValue:
     assert value is not None
     return value
 
@@ -80,6 +80,6 @@ def test_what_was_lost_is_told_to_hundredths_of_a_point() -> None:
     *_, lost = review(line, NODES).plies
     assert lost.seat == ("first", "second")[FIRST]
     assert str(chances(lost)) == "52.71 % → 51.05 %"
-    phrase = ply_said(line.last, lost)
+    phrase = ply_text(line.last, lost)
     assert phrase
     assert str(phrase) == "Light plays 28-26; 29-27 was exactly 1.66 points better."

@@ -2,13 +2,13 @@
 
 import pytest
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.contract import System
 from ibau.games import puzzles, systems
 from ibau.learn.hints import wins
-from ibau.learn.puzzlebook import begin, themes_of
+from ibau.learn.puzzle_exercises import begin, themes_of
 
-NAMES = {value for name, value in vars(themes).items() if name.isupper()}
+NAMES = {value for name, value in vars(puzzle_themes).items() if name.isupper()}
 
 
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
@@ -25,13 +25,13 @@ def test_every_puzzle_is_about_something_that_holds_of_its_solution(system: Syst
         held = {theme for theme, phrase in said if phrase and theme}
         found = set(themes_of(puzzle))
         assert found
-        assert found - {themes.WIN, themes.QUIET} <= held
-        assert (themes.QUIET in found) == (not held)
-        assert themes.WIN in found or not wins(state, action)
+        assert found - {puzzle_themes.WIN, puzzle_themes.QUIET} <= held
+        assert (puzzle_themes.QUIET in found) == (not held)
+        assert puzzle_themes.WIN in found or not wins(state, action)
 
 
 def test_a_conquest_is_a_capture_and_a_step_out_of_danger_a_defence() -> None:
     by_theme = {theme: puzzle for puzzle in puzzles("seti-beth") for theme in themes_of(puzzle)}
-    assert "x" in by_theme[themes.CAPTURE].solution
-    assert "x" not in by_theme[themes.DEFENCE].solution
-    assert by_theme[themes.WIN].value == 1
+    assert "x" in by_theme[puzzle_themes.CAPTURE].solution
+    assert "x" not in by_theme[puzzle_themes.DEFENCE].solution
+    assert by_theme[puzzle_themes.WIN].value == 1

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ibau.machine.arrays import LINE, SIZES, Shape, array_of, fill, numpy_zeros, shaped, zeros
+from ibau.machine.arrays import LINE, SIZES, Shape, array_of, array_over, fill, numpy_zeros, zeros
 
 SHAPES = [0, 1, 7, (3, 5), (1, 1)]
 
@@ -70,9 +70,9 @@ def test_a_number_that_is_too_large_is_refused(kind: str, number: int) -> None:
 def test_a_room_can_be_shaped_twice() -> None:
     """The second array looks at the same bytes."""
     room = memoryview(bytearray(16))
-    shaped(room, 2, "q")[0] = -1
-    assert shaped(room, (2, 2), "i")[0, 1] == -1
-    assert shaped(room, 16, "B").tolist() == [255] * 8 + [0] * 8
+    array_over(room, 2, "q")[0] = -1
+    assert array_over(room, (2, 2), "i")[0, 1] == -1
+    assert array_over(room, 16, "B").tolist() == [255] * 8 + [0] * 8
 
 
 @pytest.mark.parametrize("maker", [zeros, numpy_zeros])

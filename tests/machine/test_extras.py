@@ -7,12 +7,12 @@ from importlib.util import find_spec
 import pytest
 
 from ibau.machine import extras
-from ibau.machine.extras import BROUGHT, ExtraError, check_installed, install_line
+from ibau.machine.extras import EXTRA_MODULES, ExtraError, check_installed, install_command
 
 
 def test_what_is_installed_is_not_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(extras, "find_spec", lambda name: ModuleSpec(name, None))
-    for extra in BROUGHT:
+    for extra in EXTRA_MODULES:
         check_installed(extra)
 
 
@@ -25,7 +25,7 @@ def test_the_line_is_for_this_environment(monkeypatch: pytest.MonkeyPatch, missi
         return None if name in {missing, "typst"} else find_spec(name)
 
     monkeypatch.setattr(extras, "find_spec", found)
-    assert install_line("print") == line.format(sys.executable)
+    assert install_command("print") == line.format(sys.executable)
     with pytest.raises(ExtraError) as error:
         check_installed("print")
     assert str(error.value).endswith(line.format(sys.executable))
@@ -33,4 +33,4 @@ def test_the_line_is_for_this_environment(monkeypatch: pytest.MonkeyPatch, missi
 
 def test_a_folder_with_a_space_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/my games/python")
-    assert install_line("lab").startswith("'/my games/python' -m pip install")
+    assert install_command("lab").startswith("'/my games/python' -m pip install")

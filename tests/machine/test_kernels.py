@@ -16,12 +16,12 @@ import pytest
 
 from ibau.core.game import State
 from ibau.games import game, systems
-from ibau.machine import choosing
-from ibau.machine.arrays import PAGE, RoomError, zeros
-from ibau.machine.choosing import PlainRoom, is_compiled, machine_for
-from ibau.machine.kernels import KernelError, KernelRoom, engine
+from ibau.machine import machines
+from ibau.machine.arrays import PAGE, MemoryFullError, zeros
+from ibau.machine.kernels import KernelError, KernelMachine, wasm_engine
+from ibau.machine.machines import PlainMachine, is_compiled, machine_name_for
 from ibau.players import Budget, levels_of, player
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import slots_for
 from ibau.search.mcts import MctsSearch
@@ -30,7 +30,7 @@ from ibau.search.playout import history_of, make_perft, perft
 from tests.machines import machine
 from tests.without_extras import decision
 
-pytestmark = pytest.mark.skipif(engine() is None, reason="there is no WebAssembly engine here")
+pytestmark = pytest.mark.skipif(wasm_engine() is None, reason="there is no WebAssembly engine here")
 
 SIZE = 1 << 24
 MANY = 100  # searches
@@ -46,8 +46,8 @@ def state() -> State:
 
 
 @pytest.fixture
-def room() -> KernelRoom:
-    return KernelRoom("seega", SIZE)
+def room() -> KernelMachine:
+    return KernelMachine("seega", SIZE)
 
 
 def arguments(state: State, room: Any, depth: int = 2) -> tuple[Any, ...]:
@@ -89,21 +89,21 @@ def test_many_searches_leave_memory_flat(state: State, search: str) -> None:
         assert resident() - before < FLAT
 
 
-def test_a_room_that_is_full_says_so(room: KernelRoom) -> None:
+def test_a_room_that_is_full_says_so(room: KernelMachine) -> None:
     room.zeros(SIZE, "B")
-    with pytest.raises(RoomError, match="finds no room"):
+    with pytest.raises(MemoryFullError, match="finds no room"):
         room.zeros(SIZE, "B")
 
 
 @pytest.mark.parametrize("shape", [0, 3, (0, 4), (2, 3)])
-def test_an_array_of_a_room_is_like_any_other(room: KernelRoom, shape: Any) -> None:
+def test_an_array_of_a_room_is_like_any_other(room: KernelMachine, shape: Any) -> None:
     made, other = room.zeros(shape, "i"), zeros(shape, "i")
     assert (made.tolist(), made.shape, made.format) == (other.tolist(), other.shape, other.format)
 
 
 def test_a_room_that_no_machine_has_is_refused() -> None:
     with pytest.raises(MemoryError):
-        KernelRoom("seega", 1 << 40)
+        KernelMachine("seega", 1 << 40)
 
 
 def test_the_memory_of_a_kernel_never_grows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +118,7 @@ def test_the_memory_of_a_kernel_never_grows(monkeypatch: pytest.MonkeyPatch) -> 
             super().__init__(store, module, imports)
 
     monkeypatch.setattr(wasmtime, "Instance", Instance)
-    room = KernelRoom("seega", SIZE)
+    room = KernelMachine("seega", SIZE)
     (memory,), pages = imported, room.memory.size // PAGE
     instance: Any = room._instance
     assert memory.type(instance._store).limits == wasmtime.Limits(pages, pages)
@@ -127,14 +127,14 @@ def test_the_memory_of_a_kernel_never_grows(monkeypatch: pytest.MonkeyPatch) -> 
     assert memory.data_len(instance._store) == room.memory.size
 
 
-def test_arrays_outlive_their_room(room: KernelRoom) -> None:
+def test_arrays_outlive_their_room(room: KernelMachine) -> None:
     """Their memory is not given back before the last of them has gone."""
     made = room.zeros(1000, "q")
     made[999] = 7
     part = made[990:]
     del room, made
     gc.collect()
-    others = [KernelRoom("seega", SIZE).zeros(1000, "q") for _ in range(20)]
+    others = [KernelMachine("seega", SIZE).zeros(1000, "q") for _ in range(20)]
     for other in others:
         other[999] = 1
     assert part[9] == 7
@@ -144,7 +144,7 @@ def test_arrays_of_a_search_outlive_it(state: State) -> None:
     with machine("kernel"):
         search = AlphaBetaSearch(state, 1, slots=1 << 10)
         search.run(200)
-    kept, nodes = search.searched.nodes, search.nodes
+    kept, nodes = search.search_run.nodes, search.nodes
     del search
     gc.collect()
     assert kept[0] == nodes > 0
@@ -154,13 +154,13 @@ def test_arrays_of_a_search_outlive_it(state: State) -> None:
 def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the tables that come with a game."""
     rooms: list[int] = []
-    made = KernelRoom.__init__
+    made = KernelMachine.__init__
 
-    def noted(self: KernelRoom, system: str, size: int) -> None:
+    def noted(self: KernelMachine, system: str, size: int) -> None:
         made(self, system, size)
         rooms.append(self.memory.size)
 
-    monkeypatch.setattr(KernelRoom, "__init__", noted)
+    monkeypatch.setattr(KernelMachine, "__init__", noted)
     state = decision(system)
     with machine("kernel"):
         player(levels_of(state.game.system)[-1].id, 1).choose(state)
@@ -171,16 +171,16 @@ def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.M
 # --- What a loop is handed -------------------------------------------------------------------------------------------
 
 
-def test_a_loop_counts_as_plain_python_does(state: State, room: KernelRoom) -> None:
+def test_a_loop_counts_as_plain_python_does(state: State, room: KernelMachine) -> None:
     run = counting(state)
-    assert room.ready(run)(*arguments(state, room)) == run.plain(*arguments(state, PlainRoom())) == 24 * 23
+    assert room.prepare(run)(*arguments(state, room)) == run.plain(*arguments(state, PlainMachine())) == 24 * 23
 
 
-def test_other_threads_go_on_while_a_loop_runs(state: State, room: KernelRoom) -> None:
+def test_other_threads_go_on_while_a_loop_runs(state: State, room: KernelMachine) -> None:
     *others, _ = arguments(state, room, depth=8)
     beats = 0
     with ThreadPoolExecutor(1) as pool:
-        counted = pool.submit(room.ready(counting(state)), *others, MOMENTS)
+        counted = pool.submit(room.prepare(counting(state)), *others, MOMENTS)
         while not counted.done():
             time.sleep(0.001)
             beats += 1
@@ -188,33 +188,33 @@ def test_other_threads_go_on_while_a_loop_runs(state: State, room: KernelRoom) -
     assert beats > 20
 
 
-def test_an_array_from_elsewhere_is_refused(state: State, room: KernelRoom) -> None:
-    for elsewhere in (PlainRoom(), KernelRoom("seega", SIZE)):
+def test_an_array_from_elsewhere_is_refused(state: State, room: KernelMachine) -> None:
+    for elsewhere in (PlainMachine(), KernelMachine("seega", SIZE)):
         with pytest.raises(KernelError, match="lies outside of the kernel's memory"):
-            room.ready(counting(state))(*arguments(state, elsewhere))
+            room.prepare(counting(state))(*arguments(state, elsewhere))
 
 
-def test_part_of_an_array_is_refused(state: State, room: KernelRoom) -> None:
+def test_part_of_an_array_is_refused(state: State, room: KernelMachine) -> None:
     """A loop is handed arrays as the room made them."""
     rules, position, history, *others = arguments(state, room)
     cut = history._replace(used=history.used[:])
     with pytest.raises(KernelError, match="lies outside"):
-        room.ready(counting(state))(rules, position, cut, *others)
+        room.prepare(counting(state))(rules, position, cut, *others)
 
 
 @pytest.mark.parametrize("wrong", [2.0, (1, 2), zeros(1, "q"), np.zeros(1, np.int32)])
-def test_arguments_of_another_kind_are_refused(state: State, room: KernelRoom, wrong: Any) -> None:
+def test_arguments_of_another_kind_are_refused(state: State, room: KernelMachine, wrong: Any) -> None:
     *others, _ = arguments(state, room)
     with pytest.raises(KernelError, match=r"takes i .*, not i "):
-        room.ready(counting(state))(*others, wrong)
+        room.prepare(counting(state))(*others, wrong)
 
 
-def test_a_loop_that_is_not_in_a_kernel_is_refused(room: KernelRoom) -> None:
+def test_a_loop_that_is_not_in_a_kernel_is_refused(room: KernelMachine) -> None:
     def make_tea() -> None:
         """No loop of any game."""
 
     with pytest.raises(KernelError, match="no loop"):
-        room.ready(make_tea)
+        room.prepare(make_tea)
 
 
 # --- Which machine ---------------------------------------------------------------------------------------------------
@@ -223,21 +223,21 @@ def test_a_loop_that_is_not_in_a_kernel_is_refused(room: KernelRoom) -> None:
 @pytest.fixture
 def unsure() -> Iterator[None]:
     """What is known of kernels is asked again, within a test and after it."""
-    choosing.has_kernel.cache_clear()
+    machines.has_kernel.cache_clear()
     yield
-    choosing.has_kernel.cache_clear()
+    machines.has_kernel.cache_clear()
 
 
 @pytest.mark.usefixtures("unsure")
 def test_a_stale_kernel_is_not_used_and_told_of_once(
     state: State, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(choosing, "digest", lambda *_: "another")
-    monkeypatch.setattr(choosing, "ASKED", "")
+    monkeypatch.setattr(machines, "digest", lambda *_: "another")
+    monkeypatch.setattr(machines, "ASKED", "")
     with caplog.at_level(logging.WARNING, "ibau.machine"):
         for installed, instead in ((True, "native"), (False, "plain"), (False, "plain")):
-            monkeypatch.setattr(choosing, "numba_is_installed", lambda installed=installed: installed)
-            assert machine_for("seega", counting(state)) == instead
+            monkeypatch.setattr(machines, "numba_is_installed", lambda installed=installed: installed)
+            assert machine_name_for("seega", counting(state)) == instead
         assert perft(state, 2) == 24 * 23
     (told,) = caplog.records
     assert "The kernel of seega is stale in its loop 'perft'" in told.getMessage()
@@ -245,19 +245,19 @@ def test_a_stale_kernel_is_not_used_and_told_of_once(
 
 @pytest.mark.usefixtures("unsure")
 def test_without_an_engine_numba_runs_loops_or_python(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "engine", lambda: None)
-    monkeypatch.setattr(choosing, "ASKED", "")
+    monkeypatch.setattr(machines, "wasm_engine", lambda: None)
+    monkeypatch.setattr(machines, "ASKED", "")
     for installed, instead in ((True, "native"), (False, "plain")):
-        monkeypatch.setattr(choosing, "numba_is_installed", lambda installed=installed: installed)
-        assert machine_for("seega", counting(state)) == instead
+        monkeypatch.setattr(machines, "numba_is_installed", lambda installed=installed: installed)
+        assert machine_name_for("seega", counting(state)) == instead
         assert is_compiled("seega") == installed
-        assert choosing.describe() == ("native, plain" if installed else "plain")
+        assert machines.describe() == ("native, plain" if installed else "plain")
     choice = player("level5").choose(state, Budget(nodes=100))
     assert choice.action in state.actions
 
 
 def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(choosing, "numba_is_installed", lambda: False)
+    monkeypatch.setattr(machines, "numba_is_installed", lambda: False)
     assert all(map(is_compiled, systems()))
     assert not is_compiled("a game that somebody adds")
 
@@ -272,16 +272,16 @@ def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.Monke
     ],
 )
 def test_only_what_may_run_here_is_named(monkeypatch: pytest.MonkeyPatch, asked: str, told: str) -> None:
-    monkeypatch.setattr(choosing, "numba_is_installed", lambda: True)
-    monkeypatch.setattr(choosing, "ASKED", asked)
-    assert choosing.describe() == told
+    monkeypatch.setattr(machines, "numba_is_installed", lambda: True)
+    monkeypatch.setattr(machines, "ASKED", asked)
+    assert machines.describe() == told
 
 
 BROKEN = """
 import sys
 sys.modules |= dict.fromkeys(("numba", "numpy", "wasmtime"))  # as if they were not installed
 import ibau
-from ibau.machine.choosing import describe
+from ibau.machine.machines import describe
 assert describe() == "plain"
 for system in ibau.systems():
     state = ibau.game(system).initial()

@@ -9,10 +9,10 @@ import pytest
 
 BEGIN = """
 import sys, time
-from ibau.compiling import decided
+from ibau.background_compiler import decided
 from ibau.games import game
 from ibau.machine import takeover
-from ibau.machine.choosing import KernelRoom, NativeRoom
+from ibau.machine.machines import KernelRoom, NativeRoom
 from ibau.search.alphabeta import AlphaBetaSearch
 
 takeover.AFTER = 1e-3

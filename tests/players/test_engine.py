@@ -16,9 +16,9 @@ import pytest
 from ibau.core.game import State
 from ibau.games import game
 from ibau.lab.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
-from ibau.players import PlayerError, program
+from ibau.players import PlayerError, engine_process
 from ibau.players.engine import Engine, EngineStartError, go_line, position_line
-from ibau.players.program import EngineError
+from ibau.players.engine_process import EngineError
 from ibau.search.budget import Budget
 from ibau.search.playout import perft
 
@@ -34,7 +34,7 @@ def command(*words: str) -> tuple[str, ...]:
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     """What does not end is ended soon."""
-    monkeypatch.setattr(program, "SECONDS_TO_END", 0.3)
+    monkeypatch.setattr(engine_process, "SECONDS_TO_END", 0.3)
 
 
 @pytest.fixture
@@ -64,13 +64,13 @@ def test_what_is_sent(state: State) -> None:
 
 def test_without_a_budget_it_is_not_asked_to_think_without_end(state: State, monkeypatch: pytest.MonkeyPatch) -> None:
     sent: list[str] = []
-    send = program.Program.send
+    send = engine_process.EngineProcess.send
 
-    def noted(self: program.Program, *lines: str) -> None:
+    def noted(self: engine_process.EngineProcess, *lines: str) -> None:
         sent.extend(lines)
         send(self, *lines)
 
-    monkeypatch.setattr(program.Program, "send", noted)
+    monkeypatch.setattr(engine_process.EngineProcess, "send", noted)
     with Engine(command("good", "1")) as player:
         player.choose(state)
     assert "go movetime 1000" in sent
@@ -203,7 +203,7 @@ def test_programs_that_are_no_engines(state: State, words: tuple[str, ...], erro
 
 def test_a_deaf_engine_blocks_nobody() -> None:
     """More is sent than a pipe holds."""
-    opened = program.Program(command("deaf"))
+    opened = engine_process.EngineProcess(command("deaf"))
     opened.send("x" * 1_000_000)
     assert opened.line(0.01) is None
     opened.close()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from benchmarks.rungs import Rung
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
@@ -20,17 +20,17 @@ from ibau.players import (
     Budget,
     PlayerError,
     best_player,
+    level_settings,
     levels,
     levels_here,
     levels_of,
     offered_level,
     player,
-    settings,
     stored_level,
     stored_level_here,
 )
+from ibau.players.level_settings import EIGHTHS, UNMEASURED, LevelSetting, settings_of
 from ibau.players.levels import PLAIN_NODES, CarelessPlayer, noticed_actions
-from ibau.players.settings import EIGHTHS, UNMEASURED, Setting, settings_of
 from ibau.search.network import FEATURES, SHIPPED
 
 WEAKEST, STRONGEST = LEVELS[0], LEVELS[-1]
@@ -47,7 +47,7 @@ def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seneti offers three levels, and nobody has measured the others."""
     levels: dict[str, Any] = {"level1": {"notices": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
     (tmp_path / "seneti.json").write_text(json.dumps(levels))
-    monkeypatch.setattr(settings, "levels_file", lambda system: tmp_path / f"{system.id}.json")
+    monkeypatch.setattr(level_settings, "levels_file", lambda system: tmp_path / f"{system.id}.json")
 
 
 def test_there_are_eight_and_each_is_a_player() -> None:
@@ -85,7 +85,7 @@ def test_a_level_that_is_not_offered_is_refused_with_those_that_are() -> None:
         offered_level(system, "level2")
     state = game("seneti").initial().play("lot1")
     while state.to_move == "chance":
-        state = state.play(state.drawn(0))
+        state = state.play(state.chance_action(0))
     assert not player("level2").plays(state.game)
     with pytest.raises(PlayerError, match="seneti has no level 'level2'; it offers level1, level4, level8"):
         player("level2").choose(state)
@@ -149,20 +149,20 @@ def test_a_stored_game_goes_on_with_the_nearest_level_that_is_offered_here() -> 
 def test_so_many_of_eight_actions_are_noticed(placing: State) -> None:
     seeds = 200
     for notices in (1, 4, 7):
-        noticed = [len(noticed_actions(placing, notices, seeded(seed))) for seed in range(seeds)]
+        noticed = [len(noticed_actions(placing, notices, seed_state(seed))) for seed in range(seeds)]
         assert sum(noticed) / seeds / len(placing.legal) == pytest.approx(notices / EIGHTHS, abs=0.03)
-    assert noticed_actions(placing, EIGHTHS, seeded(1)) == placing.legal
-    assert len(noticed_actions(placing, 0, seeded(1))) == 1
+    assert noticed_actions(placing, EIGHTHS, seed_state(1)) == placing.legal
+    assert len(noticed_actions(placing, 0, seed_state(1))) == 1
 
 
 def test_who_overlooks_much_is_not_always_of_one_mind(placing: State) -> None:
-    assert len({CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(8)}) > 4
+    assert len({CarelessPlayer(seed, setting=LevelSetting(1)).choose(placing).action for seed in range(8)}) > 4
 
 
 @pytest.mark.slow
 def test_equals_are_chosen_alike(placing: State) -> None:
     """The first square to place on is no likelier than others."""
-    chosen = Counter(CarelessPlayer(seed, setting=Setting(1)).choose(placing).action for seed in range(1200))
+    chosen = Counter(CarelessPlayer(seed, setting=LevelSetting(1)).choose(placing).action for seed in range(1200))
     assert set(chosen) == set(placing.actions)
     share = 1200 / len(placing.actions)
     assert max(chosen.values()) < 1.8 * share
@@ -173,7 +173,7 @@ def test_a_beginner_misses_what_is_not_seen_at_once() -> None:
     state = game("seega-lenient").state("5/5/LD1L1/5/4D first 24 - - 0 30 -")
     assert not state.play("d3-c3").outcome
     found = [
-        sum(CarelessPlayer(seed, setting=Setting(n)).choose(state).action == "d3-c3" for seed in range(80))
+        sum(CarelessPlayer(seed, setting=LevelSetting(n)).choose(state).action == "d3-c3" for seed in range(80))
         for n in (2, 8)
     ]
     assert found[1] == 80
@@ -192,14 +192,14 @@ def test_settings_are_what_the_texts_say() -> None:
 
 
 def test_a_level_thinks_as_long_as_its_setting_says(placing: State) -> None:
-    thoughtful = CarelessPlayer(1, setting=Setting(nodes=3_000))
+    thoughtful = CarelessPlayer(1, setting=LevelSetting(nodes=3_000))
     assert thoughtful.choose(placing).nodes == 3_000
     assert thoughtful.choose(placing, Budget(nodes=700)).nodes == 700
 
 
 def test_who_overlooks_some_searches_among_the_others(placing: State) -> None:
     for seed in range(5):
-        careless = CarelessPlayer(seed, setting=Setting(3, nodes=500))
+        careless = CarelessPlayer(seed, setting=LevelSetting(3, nodes=500))
         choice = careless.choose(placing)
         assert choice.nodes == 500
         noticed = noticed_actions(placing, 3, careless.generator(placing))
@@ -208,7 +208,7 @@ def test_who_overlooks_some_searches_among_the_others(placing: State) -> None:
 
 
 def test_a_setting_may_name_its_search(placing: State) -> None:
-    setting, budget = Setting(search="mcts", nodes=300), Budget(nodes=300)
+    setting, budget = LevelSetting(search="mcts", nodes=300), Budget(nodes=300)
     by_tree = player("mcts", 4).choose(placing, budget)
     assert CarelessPlayer(4, setting=setting).choose(placing)._replace(seconds=0) == by_tree._replace(seconds=0)
 
@@ -217,16 +217,16 @@ def test_a_setting_may_name_what_it_judges_by() -> None:
     """A level goes on as it was measured when its game gets a network, unless somebody asks for another judgement."""
     state = game("senet-geoludie").initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
-    setting = Setting(nodes=300, judge=FEATURES)
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    setting = LevelSetting(nodes=300, judge=FEATURES)
     by_hand, by_network = (
-        player("mcts", 4, judge=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
+        player("mcts", 4, evaluator=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
     )
     chosen = CarelessPlayer(4, setting=setting).choose(state)
     assert chosen._replace(seconds=0) == by_hand._replace(seconds=0)
     assert by_hand.value != by_network.value
-    assert setting.judged_by("other.npz") == "other.npz"
-    assert Setting().judged_by(SHIPPED) == SHIPPED
+    assert setting.evaluator_for("other.npz") == "other.npz"
+    assert LevelSetting().evaluator_for(SHIPPED) == SHIPPED
 
 
 def test_the_levels_of_the_race_judge_as_they_were_measured() -> None:

@@ -33,7 +33,7 @@ def begun(ruleset: str) -> State:
     state = game(ruleset).initial()
     for sixteenth in range(0, 16, 3):
         if state.to_move == "chance":
-            state = state.play(state.drawn(sixteenth))
+            state = state.play(state.chance_action(sixteenth))
     return state
 
 
@@ -50,7 +50,7 @@ def test_plays_legal_games_to_their_end(name: str, ruleset: str) -> None:
     actions = 0
     while not state.outcome:
         if state.to_move == "chance":
-            action = state.drawn(7 * actions % 16)
+            action = state.chance_action(7 * actions % 16)
         else:
             choice = someone.choose(state, QUICK)
             action = choice.action

@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page
 
 from ibau.games import game, presets, systems
-from ibau.machine.kernels import engine
-from ibau.players.settings import settings_of
+from ibau.machine.kernels import wasm_engine
+from ibau.players.level_settings import settings_of
 from tests.browser.conftest import running_chromium
 from tests.machines import machine
 from tests.pocket import choices
@@ -22,7 +22,7 @@ from tests.pocket.python import PLAYING, PYODIDE, ROOT, answered, site
 from tests.pocket.walking import questions
 
 pytestmark = pytest.mark.skipif(
-    engine() is None or not PYODIDE.is_dir() or shutil.which("node") is None,
+    wasm_engine() is None or not PYODIDE.is_dir() or shutil.which("node") is None,
     reason="there is no WebAssembly engine, or no Node.js with the client's packages",
 )
 

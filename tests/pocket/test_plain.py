@@ -23,7 +23,7 @@ MOST = 80 << 20  # bytes of WebAssembly's memory
 LEFT_OUT = (
     "tests/core/test_bad_input.py",
     "tests/core/test_chance.py",
-    "tests/core/test_completion.py",
+    "tests/core/test_completion_rates.py",
     "tests/games/test_folders.py",
 )
 

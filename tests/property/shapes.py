@@ -8,18 +8,18 @@ from functools import cache
 from itertools import islice
 from typing import Any, NamedTuple
 
-from ibau.core.editing import put_together
-from ibau.core.face import Piece
+from ibau.core.board import Piece
+from ibau.core.editing import build_state
 from ibau.core.game import State
 from ibau.core.record import Record
 from ibau.games import game
-from ibau.language import best
+from ibau.language import best_language
 from ibau.paper import svg
 from ibau.players import player
 from ibau.records.columns import columns
-from ibau.records.files import read_record, read_records
 from ibau.records.jsonl import json_of
-from ibau.records.tree import TreeNode, mainline_of, seen_in
+from ibau.records.record_files import read_record, read_records
+from ibau.records.variation_tree import TreeNode, mainline_of, played_nodes
 from ibau.ugi import serve
 from ibau.web.api.games import NewGame
 from ibau.web.api.positions import PositionAsked
@@ -69,11 +69,11 @@ POSITIONS = {
 
 
 def of_pieces(make: Callable[[int], Sequence[Piece]]) -> Shape:
-    return Shape(make, lambda pieces: put_together(game("seneti"), pieces, ("first", "0")), WORDS)
+    return Shape(make, lambda pieces: build_state(game("seneti"), pieces, ("first", "0")), WORDS)
 
 
 def of_reserve(make: Callable[[int], str]) -> Shape:
-    return Shape(make, lambda ships: put_together(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
+    return Shape(make, lambda ships: build_state(game("seti-aleph"), (), ("first", ships, "-", "0", "-")))
 
 
 PUT_TOGETHER = {
@@ -227,7 +227,7 @@ def captioned(make: Callable[[int], list[str]]) -> Shape:
 MADE = {
     "a record as text": Shape(long_record, str, PLIES),
     "a record as JSON": Shape(long_record, json_of, PLIES),
-    "a record as a tree": Shape(long_record, lambda found: list(seen_in(found)), PLIES),
+    "a record as a tree": Shape(long_record, lambda found: list(played_nodes(found)), PLIES),
     "a record as columns": Shape(long_record, lambda found: columns([found]), PLIES),
     "a tree without branches": Shape(lambda n: [TreeNode(k - 1, "x") for k in range(n)], mainline_of, WORDS),
     "a tree of branches": Shape(lambda n: [TreeNode(-1, "x")] * n, mainline_of, WORDS),
@@ -290,8 +290,8 @@ SERVER = {
     "pieces of a request": body(
         PositionAsked, ruleset=lambda _: "seega", pieces=lambda n: [{"place": "a1", "seat": 0}] * n, words=lambda _: []
     ),
-    "languages": Shape(lambda n: "xx;q=0.5," * n, best),
-    "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best),
+    "languages": Shape(lambda n: "xx;q=0.5," * n, best_language),
+    "the weight of a language": Shape(lambda n: f"de;q={'9' * n}", best_language),
     "a name": Shape(lambda n: "x " * n, name_given),
     "a name of strange letters": Shape(lambda n: "\u200b" * n, shown_name),
 }

@@ -10,18 +10,18 @@ import numpy as np
 import pytest
 from hypothesis import strategies as st
 
-from ibau.core.editing import put_together
-from ibau.core.errors import IbauError, IllegalAction, PositionError, RecordError, RulesetError, TableError
-from ibau.core.face import Piece
+from ibau.core.board import Piece
+from ibau.core.editing import build_state
+from ibau.core.errors import IbauError, IllegalActionError, PositionError, RecordError, RulesetError, TableError
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.players import player
-from ibau.records.files import read_record
 from ibau.records.jsonl import json_of
+from ibau.records.record_files import read_record
 from ibau.search.playout import playouts
-from ibau.tables.files import Table
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import shipped_folder
 from ibau.ugi import serve
 from tests.fuzzing import STRANGE, assert_said, assert_sound, fuzz, fuzzed, line, lines, mutated, numbers, rulesets
@@ -46,7 +46,7 @@ def test_positions(times: float) -> None:
 
 def changes() -> st.SearchStrategy[list[tuple[int, str]]]:
     """Words to be put in place of others."""
-    words = mutated(lines().map(lambda found: random.Random(found.at).choice(str(found.state).split())), 1)
+    words = mutated(lines().map(lambda found: random.Random(found.ply_count).choice(str(found.state).split())), 1)
     return st.lists(st.tuples(st.integers(0, 12), st.one_of(words, st.sampled_from(STRANGE))), max_size=3)
 
 
@@ -90,9 +90,9 @@ def test_positions_put_together(times: float) -> None:
         form = state.game.system.form
         squares = {square.name for square in state.game.board.squares}
         put = [piece for piece in state.pieces if piece.place in squares][len(words) :]
-        spelled = [*words, *form.answers(str(state))[len(words) :]]
+        spelled = [*words, *form.editable_values(str(state))[len(words) :]]
         try:
-            made = put_together(state.game, [*put, *extra], spelled)
+            made = build_state(state.game, [*put, *extra], spelled)
         except PositionError as error:
             assert_said(error)
             return
@@ -108,7 +108,7 @@ def test_actions(times: float) -> None:
         for state in (found.state, found.start):
             try:
                 state.play(text)
-            except IllegalAction as error:
+            except IllegalActionError as error:
                 assert_said(error)
                 assert text not in state.actions
             else:
@@ -121,7 +121,7 @@ def test_actions(times: float) -> None:
                 continue
             try:
                 after = state.after(kind(value))
-            except IllegalAction as error:
+            except IllegalActionError as error:
                 assert_said(error)
                 assert value not in state.legal
             else:
@@ -154,7 +154,7 @@ def test_rulesets(times: float) -> None:
 
 def record(found: Line) -> Record:
     """A game with a comment and a tag."""
-    return found.record({"First": 'Ada \\ "A"', "Note": f"{found.at}"})
+    return found.record({"First": 'Ada \\ "A"', "Note": f"{found.ply_count}"})
 
 
 def check_record(text: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ibau.core.errors import IllegalAction, RecordError, listed
+from ibau.core.errors import IllegalActionError, RecordError, join_names
 from ibau.core.game import Game, State, is_among
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
@@ -19,7 +19,7 @@ from ibau.core.record import DERIVED, WIDTH, Entry, Record, Turn, Variation, var
 from ibau.games import game, systems
 from ibau.records.columns import columns
 from ibau.records.jsonl import json_of, read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 
 FIELDS = ["ruleset", "rules_version", "tags", "start", "actions", "comments", "variations", "result"]
 RULESETS = ("seega", "seega-lenient+chain=optional", "senet-race")
@@ -387,7 +387,7 @@ def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
             if text in legal:
                 assert State(state.game, state.position).action(text) == legal[text]
             else:
-                with pytest.raises(IllegalAction, match=re.escape(str(listed(legal)))):
+                with pytest.raises(IllegalActionError, match=re.escape(str(join_names(legal)))):
                     State(state.game, state.position).action(text)
         if state.turn != CHANCE:
             rulebook, moves = (

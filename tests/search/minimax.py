@@ -44,7 +44,9 @@ def urgent(state: State) -> list[int]:
 def leads_nowhere(state: State) -> bool:
     """Has it been before, without a rule that counts?  In what is tested here all that ends such games is a draw."""
     rulebook, rules = state.game.system.rulebook, state.game.rules
-    return state.way is not None and state.way.count(rulebook.key(rules, state.position)) > 0
+    return (
+        state.reversible_history is not None and state.reversible_history.count(rulebook.key(rules, state.position)) > 0
+    )
 
 
 def minimax(state: State, depth: int, ply: int = 0, network: Network = NONE, among: Sequence[int] | None = None) -> int:

@@ -10,7 +10,7 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.deepening import Deepening
+from ibau.search.deepening import IterativeDeepening
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.network import Network
 from tests.machines import machine
@@ -55,7 +55,7 @@ def thrown(ruleset: str, plies: int, seed: int) -> State:
     return state
 
 
-def new_search(state: State, *given: Any, **named: Any) -> Deepening[Any, Any]:
+def new_search(state: State, *given: Any, **named: Any) -> IterativeDeepening[Any, Any]:
     """The search that deepens for a game."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     return search(state, *given, **named)
@@ -69,7 +69,7 @@ def searched(
     plain: bool = False,
     network: Network | None = None,
     among: Sequence[int] | None = None,
-) -> Deepening[Any, Any]:
+) -> IterativeDeepening[Any, Any]:
     """A search to a depth."""
     with machine("plain" if plain else ""):
         search = new_search(state, 7, depth, ways, among=among, network=network)
@@ -78,6 +78,6 @@ def searched(
     return search
 
 
-def for_first(search: Deepening[Any, Any]) -> Fraction:
+def for_first(search: IterativeDeepening[Any, Any]) -> Fraction:
     """The exact value for FIRST, in thousandths of a win."""
-    return Fraction(search.points * WIN, search.unit) * (1 if search.state.turn == FIRST else -1)
+    return Fraction(search.points * WIN, search.value_unit) * (1 if search.state.turn == FIRST else -1)

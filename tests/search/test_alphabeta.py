@@ -9,19 +9,19 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND, value_for_first
 from ibau.games import game
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import PlainRoom
+from ibau.machine.machines import PlainMachine
 from ibau.players import Budget
-from ibau.players.searching import AlphaBetaPlayer
+from ibau.players.search_players import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
-from ibau.search.deepening import Deepening
-from ibau.search.ordering import NOISE, learn_refutation, new_ordering, promise
+from ibau.search.deepening import IterativeDeepening
+from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, promise
 from ibau.search.playout import history_of
-from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Ways
+from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, PvsTechniques
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
 from tests.search.states import SMALL, begun, for_first, searched, small, walked
 
-WAYS = (Ways(0, 0, 0), Ways(1, 0, 0), Ways(0, 1, 0), Ways(1, 1, 0))
+WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
 WIDEST = "seti-aleph"  # has enough actions to take a while
 
 # Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
@@ -63,7 +63,7 @@ PASTS = (
         for ways in WAYS
     ],
 )
-def test_equals_looking_at_everything(ruleset: str, ways: Ways) -> None:
+def test_equals_looking_at_everything(ruleset: str, ways: PvsTechniques) -> None:
     state = small(ruleset)
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
         search = searched(state, depth, ways)
@@ -76,7 +76,7 @@ def test_a_glance_judges_each_action_and_sees_a_win(ruleset: str) -> None:
     side = 1 if state.turn == FIRST else -1
     search = AlphaBetaSearch(state, 1)
     search.run(len(state.legal) + 1)
-    search.note_best()
+    search.record_best()
     after = [state.after(action) for action in state.legal]
     assert search.points == max(
         (WON_AT_ONCE - 1) * side * value_for_first(each.outcome) if each.outcome else side * estimated(each, NONE)
@@ -94,7 +94,7 @@ def shuffled() -> State:
 
 def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
     state = shuffled()
-    assert searched(state, 2, Ways(reductions=0)).points == minimax(state, 2) == WON_AT_ONCE - 1
+    assert searched(state, 2, PvsTechniques(reductions=0)).points == minimax(state, 2) == WON_AT_ONCE - 1
 
 
 # --- What comes again where no rule counts it -------------------------------------------------------------------
@@ -121,16 +121,16 @@ def test_stepping_back_where_one_has_been_is_worth_nothing() -> None:
 @pytest.mark.parametrize("depth", [3, 4, 5])
 def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
     state = to_and_fro(UNCOUNTED)
-    assert for_first(searched(state, depth, Ways(0, 1, 0))) == minimax(state, depth)
+    assert for_first(searched(state, depth, PvsTechniques(0, 1, 0))) == minimax(state, depth)
 
 
 def test_who_leads_does_not_shuffle() -> None:
     """Many ways are as good as each other to the judgement alone; those that lead back get nowhere."""
     state, reached = game(UNCOUNTED).state(LEADING), set[object]()
-    while state.way is None or len(state.way.keys()) < 40:
+    while state.reversible_history is None or len(state.reversible_history.keys()) < 40:
         player = state.turn
         state = state.play(AlphaBetaPlayer(1).choose(state, Budget(nodes=1000)).action)
-        if state.outcome or state.way is None:
+        if state.outcome or state.reversible_history is None:
             break
         key = state.game.system.rulebook.key(state.game.rules, state.position)
         assert player == SECOND or key not in reached
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(begun(ruleset), 1).searched.notes.again == again
+    assert AlphaBetaSearch(begun(ruleset), 1).search_run.stack.again == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:
@@ -163,9 +163,9 @@ def test_who_would_win_by_a_count_need_not_fear_it() -> None:
 # --- The table -----------------------------------------------------------------------------------------------------
 
 
-def kept(search: Deepening[Any, Any], occurrences: int = 1) -> TableEntry:
+def kept(search: IterativeDeepening[Any, Any], occurrences: int = 1) -> TableEntry:
     """What the table knows of the root, had it occurred so often."""
-    return find(search.searched.table, hash_of(search.state.position, occurrences))
+    return find(search.search_run.table, hash_of(search.state.position, occurrences))
 
 
 @pytest.mark.parametrize(("ruleset", "position", "past", "depth"), PASTS)
@@ -173,7 +173,7 @@ def test_the_table_changes_no_value(ruleset: str, position: str, past: str, dept
     state = game(ruleset).state(position)
     for action in past.split():
         state = state.play(action)
-    with_table, without = (searched(state, depth, Ways(table, 1, 0)) for table in (1, 0))
+    with_table, without = (searched(state, depth, PvsTechniques(table, 1, 0)) for table in (1, 0))
     assert (with_table.points, with_table.depth) == (without.points, without.depth)
 
 
@@ -213,9 +213,9 @@ def learn_nothing(*_: object) -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth"])
 def test_learning_what_refutes_saves_nodes(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = small(ruleset)
-    learning = searched(state, 4, Ways(1, 1, 0), plain=True).nodes
+    learning = searched(state, 4, PvsTechniques(1, 1, 0), plain=True).nodes
     monkeypatch.setattr("ibau.search.pvs.learn_refutation", learn_nothing)
-    assert learning < searched(state, 4, Ways(1, 1, 0), plain=True).nodes
+    assert learning < searched(state, 4, PvsTechniques(1, 1, 0), plain=True).nodes
 
 
 def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
@@ -223,7 +223,7 @@ def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
     same = 0
     for ruleset, seed in itertools.product(("seega", "seti-beth", "seti-aleph", "seneti"), range(12)):
         state = walked(ruleset, 20 + 3 * seed, seed)
-        same += searched(state, 4).points == searched(state, 4, Ways(reductions=0)).points
+        same += searched(state, 4).points == searched(state, 4, PvsTechniques(reductions=0)).points
     assert same >= 32
 
 
@@ -232,7 +232,7 @@ def test_late_actions_that_turn_out_well_are_searched_in_full() -> None:
 
 def test_the_history_comes_back_as_it_was() -> None:
     state = walked("seti-beth", 12, 1)
-    history, before = searched(state, 3).searched.notes.history, history_of(state, PlainRoom())
+    history, before = searched(state, 3).search_run.stack.history, history_of(state, PlainMachine())
     assert history.used[0] == before.used[0]
     assert history.heads.tolist() == before.heads.tolist()
 
@@ -240,11 +240,11 @@ def test_the_history_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph"])
 def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
     state = small(ruleset)
-    value = searched(state, 3, Ways(reductions=0)).points
+    value = searched(state, 3, PvsTechniques(reductions=0)).points
     assert state.game.system.symmetries
     for symmetry in state.game.system.symmetries:
         twin = State(state.game, symmetry.position(state.position))
-        assert searched(twin, 3, Ways(reductions=0)).points == value, symmetry.name
+        assert searched(twin, 3, PvsTechniques(reductions=0)).points == value, symmetry.name
 
 
 def test_finds_a_win_by_force_and_how_soon() -> None:

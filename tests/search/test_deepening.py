@@ -6,19 +6,22 @@ from ibau.core.errors import RulesetError
 from ibau.core.game import State
 from ibau.games import game
 from ibau.players import Budget
-from ibau.players.searching import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
-from ibau.search import ordering, pvs, star2, star_throws
+from ibau.players.search_players import AlphaBetaPlayer, DeepeningPlayer, ExpectimaxPlayer, deepest_choice
+from ibau.search import move_ordering, pvs, star2, star_throws
 from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.batching import shares_of
 from ibau.search.budget import SearchError
-from ibau.search.deepening import Memory, Team
+from ibau.search.deepening import SearchMemory, SmpTeam
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
-from ibau.search.pacing import shares_of
 from tests.search.minimax import expectiminimax, minimax, random_network
 from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
 
-NONE, SOUND = (pvs.Ways(0, 0, 0), star_throws.Ways(0, 0, 0, 0)), (pvs.Ways(reductions=0), star_throws.Ways())
+NONE, SOUND = (
+    (pvs.PvsTechniques(0, 0, 0), star_throws.Star2Techniques(0, 0, 0, 0)),
+    (pvs.PvsTechniques(reductions=0), star_throws.Star2Techniques()),
+)
 IN_PROGRESS = {AlphaBetaPlayer: walked("seega", 30, 2), ExpectimaxPlayer: thrown("senet-formation", 60, 2)}
 EITHER = pytest.mark.parametrize("kind", IN_PROGRESS)
 
@@ -56,7 +59,7 @@ def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
     state = begun(ruleset)
     ways = SOUND[state.game.system.has_throws]
     alone = searched(state, depth, ways)
-    with Team(new_search(state, 7, depth, ways, threads=3), shares_of(Budget(), 3)) as team:
+    with SmpTeam(new_search(state, 7, depth, ways, threads=3), shares_of(Budget(), 3)) as team:
         while not team.is_finished:
             team.run(50)
     assert deepest_choice(team.search, team.nodes, 0).value == alone.value
@@ -71,7 +74,7 @@ def test_where_a_path_has_more_actions_than_room_it_ends(
     """Plain Python says where something is written beside an array; compiled code does not."""
     state = begun(ruleset)
     whole = searched(state, depth, plain=True)
-    for module in (ordering, pvs, star2):
+    for module in (move_ordering, pvs, star2):
         monkeypatch.setattr(module, "ROOM", room)
     cut = searched(state, depth, plain=True)
     assert cut.is_finished
@@ -103,7 +106,7 @@ def test_depth_is_kept(kind: type[DeepeningPlayer], state: State, depths: list[i
 def test_what_is_remembered_of_one_thought_saves_nodes_in_the_next() -> None:
     state, deep, less = IN_PROGRESS[AlphaBetaPlayer], Budget(depth=4), Budget(depth=3)
     remembering, forgetful = AlphaBetaPlayer(1), AlphaBetaPlayer(1)
-    remembering.memory = Memory()
+    remembering.memory = SearchMemory()
     thought = remembering.choose(state, deep)
     assert thought == forgetful.choose(state, deep)._replace(seconds=thought.seconds)
     reply = state.play(thought.action)
@@ -122,7 +125,7 @@ def test_a_search_does_not_begin_before_the_lot() -> None:
         AlphaBetaSearch(lot, 1)
     search = AlphaBetaSearch(lot.play("lot1"), 1)
     with pytest.raises(SearchError, match="before lots are drawn"):
-        search.turn_to(lot)
+        search.set_root(lot)
     assert search.state == lot.play("lot1")
 
 
@@ -134,7 +137,7 @@ def test_a_search_begins_only_with_what_its_loop_was_made_for() -> None:
     with pytest.raises(SearchError, match="ExpectimaxSearch searches games with throws; seti-beth is none of them"):
         ExpectimaxSearch(beth, 1)
     with pytest.raises(RulesetError, match=r"This search is one of seti-beth, not of seega\+chain=none"):
-        AlphaBetaSearch(beth, 1).turn_to(game("seega+chain=none").initial().play("lot1"))
+        AlphaBetaSearch(beth, 1).set_root(game("seega+chain=none").initial().play("lot1"))
     for slots in (0, 1, 3, -4):
         with pytest.raises(SearchError, match=f"A table has a power of two of slots, at least 2, not {slots}"):
             AlphaBetaSearch(beth, 1, slots=slots)
@@ -151,4 +154,4 @@ def test_actions_to_choose_among_are_those_of_the_state_it_turns_to() -> None:
     search = AlphaBetaSearch(before, 1, among=before.legal[:1])
     after = next(state for action in before.legal if before.legal[0] not in (state := before.after(action)).legal)
     with pytest.raises(SearchError, match="not every one is legal here"):
-        search.turn_to(after)
+        search.set_root(after)

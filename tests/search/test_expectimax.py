@@ -8,13 +8,13 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
 from ibau.players import Budget
-from ibau.players.searching import ExpectimaxPlayer
+from ibau.players.search_players import ExpectimaxPlayer
 from ibau.search.expectimax import ExpectimaxSearch
-from ibau.search.star_throws import Ways
+from ibau.search.star_throws import Star2Techniques
 from tests.search.minimax import NONE, estimated, expectiminimax
 from tests.search.states import DEPTHS, for_first, searched, thrown
 
-EVERY_WAY = [Ways(*switches) for switches in itertools.product((0, 1), repeat=4)]
+EVERY_WAY = [Star2Techniques(*switches) for switches in itertools.product((0, 1), repeat=4)]
 
 
 def near_the_end() -> State:
@@ -34,16 +34,16 @@ def test_equals_looking_at_everything(ruleset: str, seed: int) -> None:
 def test_a_glance_judges_each_action(ruleset: str) -> None:
     state = thrown(ruleset, 40, 2)
     side = 1 if state.turn == FIRST else -1
-    choice = ExpectimaxPlayer(1, judge="features").choose(state, Budget(nodes=1))
+    choice = ExpectimaxPlayer(1, evaluator="features").choose(state, Budget(nodes=1))
     assert choice.value * 1000 == max(side * estimated(state.after(action), NONE) for action in state.legal)
 
 
 @pytest.mark.parametrize("ways", EVERY_WAY)
 @pytest.mark.parametrize("ruleset", DEPTHS)
-def test_no_shortcut_changes_the_value(ruleset: str, ways: Ways) -> None:
+def test_no_shortcut_changes_the_value(ruleset: str, ways: Star2Techniques) -> None:
     state = thrown(ruleset, 60, 3)
     depth = DEPTHS[ruleset]
-    assert searched(state, depth, ways).value == searched(state, depth, Ways(0, 0, 0, 0)).value
+    assert searched(state, depth, ways).value == searched(state, depth, Star2Techniques(0, 0, 0, 0)).value
 
 
 @pytest.mark.parametrize(("ruleset", "depth"), [*DEPTHS.items(), ("senet-race", 5)])
@@ -52,7 +52,10 @@ def test_the_table_changes_no_value(ruleset: str, depth: int) -> None:
     compared = 0
     for seed in range(30):
         state = thrown(ruleset, 20 + 2 * seed, seed)
-        searches = [ExpectimaxSearch(state, 5, depth, ways, slots=1 << 16) for ways in (Ways(), Ways(table=0))]
+        searches = [
+            ExpectimaxSearch(state, 5, depth, ways, slots=1 << 16)
+            for ways in (Star2Techniques(), Star2Techniques(table=0))
+        ]
         for search in searches:
             search.run(60_000)
         if all(search.is_finished for search in searches):
@@ -62,7 +65,7 @@ def test_the_table_changes_no_value(ruleset: str, depth: int) -> None:
 
 
 @pytest.mark.parametrize("ways", EVERY_WAY)
-def test_ends_within_the_search_are_seen(ways: Ways) -> None:
+def test_ends_within_the_search_are_seen(ways: Star2Techniques) -> None:
     state = near_the_end()
     for depth in range(1, 5):
         assert for_first(searched(state, depth, ways)) == expectiminimax(state, depth - 1)
@@ -72,7 +75,8 @@ def test_ends_within_the_search_are_seen(ways: Ways) -> None:
 def test_pruning_prunes(ruleset: str) -> None:
     state = thrown(ruleset, 60, 3)
     none, star1, both = (
-        searched(state, DEPTHS[ruleset], ways).nodes for ways in (Ways(1, 1, 0, 0), Ways(1, 1, 1, 0), Ways())
+        searched(state, DEPTHS[ruleset], ways).nodes
+        for ways in (Star2Techniques(1, 1, 0, 0), Star2Techniques(1, 1, 1, 0), Star2Techniques())
     )
     assert both < none
     assert star1 < none

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ibau.games import game, systems
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import NativeRoom, PlainRoom
+from ibau.machine.machines import NativeMachine, PlainMachine
 from ibau.machine.rule import loop
 from ibau.search.history import BUCKETS, History, add, bucket_of, new_history, note, occurrences_of, same, take_back
 from ibau.search.playout import history_of
@@ -80,7 +80,7 @@ def buckets(history: History, found: NDArray[np.int64]) -> None:
 @given(st.lists(st.tuples(*[NUMBERS] * WIDEST), min_size=1, max_size=20))
 def test_the_widest_key_finds_its_bucket_without_overflow(keys: list[tuple[int, ...]]) -> None:
     """Python's numbers have no end, compiled ones have: both give the same bucket."""
-    history, found = new_history(WIDEST, len(keys), NativeRoom().zeros), np.zeros(len(keys), np.int64)
+    history, found = new_history(WIDEST, len(keys), NativeMachine().zeros), np.zeros(len(keys), np.int64)
     for key in keys:
         add(history, key)
     buckets(history, found)
@@ -95,7 +95,7 @@ def test_no_position_is_wider() -> None:
 
 def test_the_past_of_a_state_without_the_state_itself() -> None:
     state = played(game("seega").state("LL3/5/5/5/4D first 24 - - 0 12 -"), "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4")
-    history = history_of(state, PlainRoom())
+    history = history_of(state, PlainMachine())
     assert history.used[0] == 5
     key = state.game.system.rulebook.key(state.game.rules, state.position)
     assert add(history, key) == state.occurrences[key] == 2

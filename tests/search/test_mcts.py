@@ -11,8 +11,8 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
 from ibau.players import Budget, player
-from ibau.players.base import value_at_sight
-from ibau.players.searching import most_visited
+from ibau.players.base import static_value_for
+from ibau.players.search_players import most_visited
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from ibau.search.tree import ROOT
@@ -33,7 +33,7 @@ def inner(search: MctsSearch) -> list[int]:
 
 def children(search: MctsSearch, node: int) -> slice:
     first = int(search.tree.first[node])
-    return slice(first, first + int(search.judged.widths[node]))
+    return slice(first, first + int(search.evaluated.widths[node]))
 
 
 # --- The tree --------------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def test_the_first_look_judges_every_action(ruleset: str) -> None:
     state = begun(ruleset)
     search = mcts(state, 1)
     for n, action in enumerate(state.legal):
-        assert search.value(search.child(ROOT, n)) == value_at_sight(state.after(action), FIRST)
+        assert search.value(search.child(ROOT, n)) == static_value_for(state.after(action), FIRST)
 
 
 @OF_EACH
@@ -61,10 +61,10 @@ def test_worth_follows_from_the_children(ruleset: str) -> None:
     state = begun(ruleset)
     search = mcts(state, 400)
     for node in inner(search):
-        worth, below = search.judged.worth[node], np.asarray(search.judged.worth[children(search, node)])
-        seat = search.judged.seats[node]
+        worth, below = search.evaluated.values[node], np.asarray(search.evaluated.values[children(search, node)])
+        seat = search.evaluated.seats[node]
         if seat == CHANCE:
-            shares = np.asarray(search.judged.shares[children(search, node)])
+            shares = np.asarray(search.evaluated.shares[children(search, node)])
             assert shares.sum() == SIXTEENTHS
             assert worth == (shares * below).sum() / SIXTEENTHS
         else:
@@ -83,8 +83,8 @@ def test_every_visit_but_the_first_is_a_childs(ruleset: str) -> None:
 def test_throws_come_as_often_as_they_weigh() -> None:
     search = mcts(race(), 3000)
     for node in inner(search):
-        if search.judged.seats[node] == CHANCE:
-            shares = np.asarray(search.judged.shares[children(search, node)])
+        if search.evaluated.seats[node] == CHANCE:
+            shares = np.asarray(search.evaluated.shares[children(search, node)])
             due = shares * (search.tree.visits[node] - 1) / SIXTEENTHS
             assert np.abs(due - np.asarray(search.tree.visits[children(search, node)])).max() < 2
 
@@ -121,11 +121,11 @@ def test_what_is_certain_is_known_to_be() -> None:
 def test_a_certain_win_is_played_and_a_certain_loss_is_not() -> None:
     search = mcts(race(), 100)
     first = int(search.tree.first[ROOT])
-    search.judged.worth[first] = WIN  # second decides: a loss
+    search.evaluated.values[first] = WIN  # second decides: a loss
     search.tree.visits[first] = 10_000
     legal = list(search.state.actions)
     assert most_visited([search], 0).action != legal[0]
-    search.judged.worth[first + 1] = -WIN
+    search.evaluated.values[first + 1] = -WIN
     search.tree.visits[first + 1] = 0
     assert most_visited([search], 0).action == legal[1]
     assert most_visited([search], 0).value == 1
@@ -145,7 +145,7 @@ def test_a_tree_that_is_full_ends_the_search() -> None:
 
 def test_a_judgement_is_asked_by_name() -> None:
     with pytest.raises(NetworkError, match="nowhere"):
-        player("mcts", judge="nowhere.npz").choose(race(), Budget(nodes=5))
+        player("mcts", evaluator="nowhere.npz").choose(race(), Budget(nodes=5))
 
 
 # --- Threads ---------------------------------------------------------------------------------------------------------
@@ -157,7 +157,7 @@ def test_the_sum_of_trees_decides() -> None:
     searches = [mcts(state, 50), mcts(state, 50)]
     for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
         search.tree.visits[children(search, ROOT)] = array("i", visits)
-        search.judged.worth[children(search, ROOT)] = array("d", [0.5 * WIN, -0.5 * WIN])
+        search.evaluated.values[children(search, ROOT)] = array("d", [0.5 * WIN, -0.5 * WIN])
     assert most_visited(searches, 0).action == state.actions[1]
     assert most_visited(searches, 0).value == -0.5
     assert most_visited(searches[:1], 0).action == state.actions[0]

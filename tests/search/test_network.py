@@ -25,7 +25,7 @@ from ibau.search.network import (
     SHIPPED,
     Network,
     NetworkError,
-    copied,
+    copy_network,
     fingerprint,
     make_estimate,
     network_of,
@@ -79,7 +79,7 @@ def test_compiled_equals_plain(ruleset: str) -> None:
     """With and without a network."""
     played = game(ruleset)
     compiled = make_compiled(played.system.rulebook, played.system.evaluation)
-    for network in (copied(no_network(), numpy_zeros), drawn_network(played)):
+    for network in (copy_network(no_network(), numpy_zeros), drawn_network(played)):
         for position in positions_of(played):
             assert compiled(played.rules, position, network) == estimate(played, position, network)
 
@@ -88,7 +88,7 @@ def test_compiled_equals_plain(ruleset: str) -> None:
 def test_without_a_network_the_family_judges(system: str) -> None:
     played = game(system)
     positions = positions_of(played)
-    judged = [played.system.evaluation.judge(played.rules, position) for position in positions]
+    judged = [played.system.evaluation.evaluate(played.rules, position) for position in positions]
     assert [estimate(played, position, no_network()) for position in positions] == judged
     network = drawn_network(played)
     values = [estimate(played, position, network) for position in positions]
@@ -158,7 +158,7 @@ def exchanged(system: str, position: Any) -> Any:
     """The position with the seats exchanged."""
     twin = position._replace(player=other(position.player))
     if system == "seneti":
-        from ibau.games.seneti.players import stones_in
+        from ibau.games.seneti.evaluation import stones_in
 
         return twin._replace(stacks=position.stacks ^ stones_in(position.stacks))
     if system == "senet-formation":
@@ -199,13 +199,13 @@ def test_a_network_is_read_as_it_was_written(tmp_path: Path) -> None:
 def test_a_copy_says_the_same_in_room_of_its_own(system: str, maker: Zeros) -> None:
     played = game(system)
     network = network_of(played)
-    copy = copied(network, maker)
+    copy = copy_network(network, maker)
     assert copy.scratch is not network.scratch
     assert fingerprint(copy) == fingerprint(network)
     for position in positions_of(played, 20):
         assert estimate(played, position, copy) == estimate(played, position, network)
-    start, judge = played.initial().position, played.system.evaluation.judge
-    assert estimate(played, start, copied(no_network(), maker)) == judge(played.rules, start)
+    start, judge = played.initial().position, played.system.evaluation.evaluate
+    assert estimate(played, start, copy_network(no_network(), maker)) == judge(played.rules, start)
 
 
 def test_every_call_has_its_own_room(tmp_path: Path) -> None:

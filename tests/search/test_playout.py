@@ -13,17 +13,17 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.outcome import DRAW, FIRST, ONGOING, SECOND, Halt, ended
 from ibau.games.seega.rules import End
 from ibau.search import playout
-from ibau.search.playout import Columns, Playouts, playouts_on
+from ibau.search.playout import PlayoutColumns, Playouts, playouts_on
 
 SEEGA = ibau.game("seega").initial()
 
 
 def same(one: Playouts, other: Playouts) -> bool:
-    return all(getattr(one, column) == getattr(other, column) for column in Columns._fields)
+    return all(getattr(one, column) == getattr(other, column) for column in PlayoutColumns._fields)
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2, (1 << 63) + 1, -5, np.int64(3)])
@@ -40,10 +40,10 @@ def test_without_a_seed_it_is_nought() -> None:
 
 
 def test_games_that_go_on_are_those_played_at_once() -> None:
-    first, random = playouts_on(SEEGA, 5, seeded(7))
+    first, random = playouts_on(SEEGA, 5, seed_state(7))
     second, _ = playouts_on(SEEGA, 5, random)
     at_once = ibau.playouts(SEEGA, 10, seed=7)
-    for column in Columns._fields:
+    for column in PlayoutColumns._fields:
         assert getattr(at_once, column) == getattr(first, column) + getattr(second, column)
 
 

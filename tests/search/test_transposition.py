@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ibau.machine.arrays import zeros
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.search.star_throws import FINE_WIN
 from ibau.search.transposition import (
     AT_LEAST,
     EXACT,
     NO_ACTION,
     PAIR_WORDS,
-    Table,
+    TranspositionTable,
     action_in,
     bound_in,
     depth_in,
@@ -32,7 +32,7 @@ CONTENTS = st.tuples(
 )
 
 
-def known(table: Table, key: int) -> tuple[int, int, int, int] | None:
+def known(table: TranspositionTable, key: int) -> tuple[int, int, int, int] | None:
     """The value, depth, bound and action of a hash."""
     entry = find(table, key)
     return (entry.value, depth_in(entry), bound_in(entry), action_in(entry)) if entry.facts else None
@@ -61,7 +61,7 @@ def test_a_torn_entry_is_no_entry(
     one: int, other: int, content: tuple[int, int, int, int], newer: tuple[int, int, int, int]
 ) -> None:
     """Each word may be that of either writer: only an entry that is whole is found."""
-    tables: list[Table] = []
+    tables: list[TranspositionTable] = []
     for key, stored in ((one, content), (other, newer)):
         tables.append(new_table(2, zeros))
         store(tables[-1], key, *stored)
@@ -74,7 +74,7 @@ def test_a_torn_entry_is_no_entry(
 
 
 def test_pairs_lie_in_lines_of_the_cache() -> None:
-    words = np.asarray(new_table(64, NativeRoom().zeros).words)
+    words = np.asarray(new_table(64, NativeMachine().zeros).words)
     assert words.shape == (32, PAIR_WORDS)
     assert words.ctypes.data % (PAIR_WORDS * words.itemsize) == 0
     assert not np.any(words)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from ibau.machine.choosing import PlainRoom
+from ibau.machine.machines import PlainMachine
 from ibau.players import Budget, player
 from ibau.search.mcts import MctsSearch
 from ibau.search.playout import history_of
@@ -25,7 +25,7 @@ def test_batches_make_no_difference(searched: Searched, ruleset: str) -> None:
 @OF_EACH
 def test_the_history_comes_back_as_it_was(searched: Searched, ruleset: str) -> None:
     state = begun(ruleset)
-    history, before = searched(state, 200).history, history_of(state, PlainRoom())
+    history, before = searched(state, 200).history, history_of(state, PlainMachine())
     assert history.used[0] == before.used[0]
     assert history.heads.tolist() == before.heads.tolist()
 

@@ -10,11 +10,11 @@ from ibau.core.game import State
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.players import player
-from ibau.players.searching import UctPlayer
+from ibau.players.search_players import UctPlayer
+from ibau.search.batching import LARGEST_BATCH, next_batch
 from ibau.search.budget import Budget
-from ibau.search.pacing import LARGEST_BATCH, next_batch
 from ibau.search.tree import LONGEST_PATH, ROOT, new_tree
-from ibau.search.treesearch import MOST_NODES
+from ibau.search.tree_search import MOST_NODES
 from tests.search.trees import OF_EACH, begun, uct
 
 
@@ -87,7 +87,7 @@ def test_depth_is_how_far_the_tree_reaches() -> None:
 
 
 def test_a_depth_that_no_game_reaches_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.search.treesearch.NODES_FOR_DEPTH", 500)
+    monkeypatch.setattr("ibau.search.tree_search.NODES_FOR_DEPTH", 500)
     assert UctPlayer(1).choose(begun("seega"), Budget(depth=9999)).nodes == 500
 
 

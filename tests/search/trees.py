@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.games import game
 from ibau.players import Budget
@@ -27,7 +27,7 @@ def begun(ruleset: str) -> State:
 
 def mcts(state: State, *batches: int, size: int = 99_999, stream: int = 0) -> MctsSearch:
     """A search by the features after some batches of iterations."""
-    search = MctsSearch(state, seeded(11, stream), Budget(), no_network(), size)
+    search = MctsSearch(state, seed_state(11, stream), Budget(), no_network(), size)
     for iterations in batches:
         search.run(iterations)
     return search
@@ -36,7 +36,7 @@ def mcts(state: State, *batches: int, size: int = 99_999, stream: int = 0) -> Mc
 def uct(state: State, *batches: int, size: int = 99_999, stream: int = 0, plain: bool = False) -> UctSearch:
     """A search by random games after some batches of iterations."""
     with machine("plain" if plain else ""):
-        search = UctSearch(state, seeded(11, stream), Budget(), size)
+        search = UctSearch(state, seed_state(11, stream), Budget(), size)
     for iterations in batches:
         search.run(iterations)
     return search
@@ -45,5 +45,5 @@ def uct(state: State, *batches: int, size: int = 99_999, stream: int = 0, plain:
 def learnt(search: MctsSearch | UctSearch) -> list[list[Any]]:
     """Everything that a search has learnt of the nodes in use."""
     tree, used = search.tree, int(search.tree.used[0])
-    values = search.judged.worth if isinstance(search, MctsSearch) else search.values
+    values = search.evaluated.values if isinstance(search, MctsSearch) else search.values
     return [array.tolist() for array in (tree.first[:used], tree.visits[:used], values[:used], tree.used, tree.plies)]

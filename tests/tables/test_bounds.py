@@ -10,11 +10,11 @@ from hypothesis import strategies as st
 
 from ibau.games import game
 from ibau.lab.solver.chances import apart
-from ibau.tables.bounds import at_least, at_most, within
-from ibau.tables.files import STEPS
-from ibau.tables.sums import hands
-from ibau.tables.tablebase import Exact, Tablebase, averaged, every_layer, mirrored
-from ibau.terminal.commands.exact import error_of
+from ibau.tables.bounds import error_text, round_down, round_up
+from ibau.tables.table_file import STEPS
+from ibau.tables.tablebase import ExactValue, Tablebase, average, every_layer, mirror
+from ibau.tables.throw_sums import hands
+from ibau.terminal.commands.tablebase import error_of
 
 CHANCES = st.floats(0, 1, allow_subnormal=False)
 WEIGHTS = (4, 6, 4, 1, 1)
@@ -24,15 +24,15 @@ WEIGHTS = (4, 6, 4, 1, 1)
 @example(0.1, 0.2)
 def test_rounding_keeps_to_its_side_and_changes_nothing_that_is_exact(first: float, second: float) -> None:
     exact = Fraction(first) * Fraction(second)
-    below, above = at_most(exact), at_least(exact)
+    below, above = round_down(exact), round_up(exact)
     assert below <= exact <= above
     assert above in {below, np.nextafter(below, 2)}
-    assert at_most(Fraction(first)) == at_least(Fraction(first)) == first
+    assert round_down(Fraction(first)) == round_up(Fraction(first)) == first
 
 
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-geoludie"])
 def test_what_is_read_of_a_table_is_within_the_error_of_its_header(ruleset: str) -> None:
-    tablebase = Tablebase.at_hand(game(ruleset))
+    tablebase = Tablebase.open(game(ruleset))
     rulebook, rules, count = tablebase.game.system.rulebook, tablebase.rules, 0
     lot = random.Random(ruleset)
     for table in tablebase.layers.values():
@@ -53,20 +53,20 @@ def test_what_is_read_of_a_table_is_within_the_error_of_its_header(ruleset: str)
 
 @given(st.lists(st.tuples(CHANCES, CHANCES), min_size=5, max_size=5), CHANCES)
 def test_means_and_the_other_side_are_rounded_outwards(pairs: list[tuple[float, float]], rest: float) -> None:
-    every = [Exact(lower, lower, upper) for lower, upper in map(sorted, pairs)]
+    every = [ExactValue(lower, lower, upper) for lower, upper in map(sorted, pairs)]
     shares = [Fraction(weight, 16) * (1 - Fraction(rest)) for weight in WEIGHTS]
-    mean = averaged(every, shares, Fraction(rest))
+    mean = average(every, shares, Fraction(rest))
     assert mean.lower <= sum(share * Fraction(value.lower) for share, value in zip(shares, every, strict=True))
     upper = sum(share * Fraction(value.upper) for share, value in zip(shares, every, strict=True)) + Fraction(rest)
     assert mean.upper >= upper
     assert mean.lower <= mean.chance <= mean.upper
-    other = mirrored(mean)
+    other = mirror(mean)
     assert other.lower <= 1 - Fraction(mean.upper) <= 1 - Fraction(mean.lower) <= other.upper
     assert Fraction(error_of(mean)) >= max(Fraction(mean.upper) - Fraction(mean.chance), Fraction(0))
 
 
 def test_the_chances_of_all_hands_are_exact() -> None:
-    tablebase = Tablebase.at_hand(game("senet-geoludie"))
+    tablebase = Tablebase.open(game("senet-geoludie"))
     tables, rules, sums = tablebase.tables, tablebase.rules, tablebase.tables.iteration.sums
     assert sums
     for layer in every_layer(tables, 2):
@@ -80,7 +80,7 @@ def test_the_solver_rounds_an_error_up() -> None:
     lot = np.random.default_rng(9)
     high, low = lot.random(5000), lot.random(5000) / STEPS
     exact = [Fraction(more) - Fraction(less) for more, less in zip(high.tolist(), low.tolist(), strict=True)]
-    assert apart(high, low).tolist() == list(map(at_least, exact))
+    assert apart(high, low).tolist() == list(map(round_up, exact))
     assert any(plain < distance for plain, distance in zip((high - low).tolist(), exact, strict=True))
 
 
@@ -89,12 +89,12 @@ def test_bounds_taken_from_a_header_are_rounded_outwards() -> None:
     values = np.arange(STEPS) / STEPS
     lower, upper = -apart(-values, -error), apart(values, -error)
     exact = [(Fraction(value) - Fraction(error), Fraction(value) + Fraction(error)) for value in values.tolist()]
-    assert lower.tolist() == [at_most(below) for below, _ in exact]
-    assert upper.tolist() == [at_least(above) for _, above in exact]
+    assert lower.tolist() == [round_down(below) for below, _ in exact]
+    assert upper.tolist() == [round_up(above) for _, above in exact]
     assert any(plain > below for plain, (below, _) in zip((values - error).tolist(), exact, strict=True))
 
 
 @pytest.mark.parametrize(("error", "said"), [(0.0, "0.000 %"), (1.04e-5, "0.002 %"), (0.25, "25.000 %")])
 def test_an_error_is_printed_rounded_up(error: float, said: str) -> None:
-    assert within(error) == said
+    assert error_text(error) == said
     assert Fraction(said.removesuffix(" %")) / 100 >= Fraction(error)

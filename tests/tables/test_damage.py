@@ -13,10 +13,10 @@ import pytest
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
-from ibau.tables import files
-from ibau.tables.files import FORMAT, HEADER_BYTES, SUM_BYTES, Table, write_table
+from ibau.tables import table_file
+from ibau.tables.table_file import FORMAT, HEADER_BYTES, SUM_BYTES, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, shipped_folder
 
 PAIR = "24DL4 first - - 0"
@@ -117,7 +117,7 @@ def test_a_large_table_is_compared_block_by_block_as_it_is_read(folder: Path, mo
     file = folder / "2v2.table"
     whole = Table(file)
     header, values = whole.header, whole.values.tolist()
-    monkeypatch.setattr(files, "BLOCK", 256)  # bytes, so that it has more than a thousand
+    monkeypatch.setattr(table_file, "BLOCK", 256)  # bytes, so that it has more than a thousand
     write_table(file, header, whole.values)
     assert header.blocks > 1000
     flip(file, 8 * (HEADER_BYTES + SUM_BYTES * header.blocks + 2 * (128 * 7 + 5)))

@@ -22,14 +22,14 @@ from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import game, presets, puzzles, systems
 from ibau.lab.commands import figures
 from ibau.language import LANGUAGES
-from ibau.paper.pages import KINDS
-from ibau.players import Budget, settings
-from ibau.records.files import read_records
+from ibau.paper.rules_pages import KINDS
+from ibau.players import Budget, level_settings
+from ibau.records.record_files import read_records
 from ibau.terminal import main as cli
 from ibau.terminal import (
     progress,
 )
-from ibau.terminal.help import usual_language
+from ibau.terminal.help import default_language
 from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
@@ -352,8 +352,8 @@ def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    offered = {"level1": settings.Setting(notices=1), "level8": settings.Setting(seconds=1)}
-    monkeypatch.setattr(settings, "_measured", lambda _: offered)
+    offered = {"level1": level_settings.LevelSetting(notices=1), "level8": level_settings.LevelSetting(seconds=1)}
+    monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     ran = ibau("play", "seneti", "--opponent", "2")
     assert (ran.code, ran.out) == (2, "")
     assert "seneti has no level 'level2'; it offers level1, level8" in re.sub(r"\s+", " ", ran.err)
@@ -411,7 +411,7 @@ def test_the_page_is_opened_for_a_person_before_a_screen(
 ) -> None:
     given: list[object] = []
     monkeypatch.setattr("ibau.web.serving.serve", lambda *_, **more: given.append(more["opens"]))
-    monkeypatch.setattr("ibau.machine.host.is_graphical", lambda: screen)
+    monkeypatch.setattr("ibau.machine.os_support.is_graphical", lambda: screen)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ibau("serve", *words.split()).code == 0
     assert given == [opens]
@@ -429,10 +429,10 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
         monkeypatch.delenv(name, raising=False)
     for told, spoken in (("fr_FR", "fr"), ("de_CH", "de"), ("nl_NL", "en"), ("", "en")):
         monkeypatch.setattr("ibau.terminal.help.language", lambda told=told: told)
-        assert usual_language() == spoken
+        assert default_language() == spoken
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.setattr("ibau.terminal.help.language", lambda: "fr_FR")
-    assert usual_language() == "de"
+    assert default_language() == "de"
 
 
 @pytest.mark.parametrize(

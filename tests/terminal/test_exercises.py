@@ -6,13 +6,13 @@ from collections.abc import Callable
 import pytest
 from rich.console import Console
 
-from ibau.core.lesson import Step
+from ibau.core.lesson import LessonStep
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
-from ibau.language import LANGUAGES, translator
-from ibau.learn.lessons import begin, carry_on, lesson, usual
-from ibau.terminal.lesson import give_lesson
-from ibau.terminal.puzzles import solve_puzzles
+from ibau.language import LANGUAGES, translator_for
+from ibau.learn.lessons import begin, carry_on, default_game, lesson
+from ibau.terminal.lesson_session import give_lesson
+from ibau.terminal.puzzle_session import solve_puzzles
 
 Typing = Callable[..., str]
 
@@ -31,18 +31,18 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
             return line
 
         monkeypatch.setattr("builtins.input", answer)
-        monkeypatch.setattr("ibau.terminal.lesson.console", lambda: console)
-        monkeypatch.setattr("ibau.terminal.puzzles.console", lambda: console)
+        monkeypatch.setattr("ibau.terminal.lesson_session.console", lambda: console)
+        monkeypatch.setattr("ibau.terminal.puzzle_session.console", lambda: console)
         exercise()
         return re.sub("[ \n]+", " ", console.export_text()).strip()
 
     return give
 
 
-def done(system: str, step: Step) -> list[str]:
+def done(system: str, step: LessonStep) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
-    line = begin(usual(system), step)
+    line = begin(default_game(system), step)
     for task in step.tasks:
         action = next(action for action in line.state.actions if action in task.right)
         lines.append(action if line.state.turn in (0, 1) else "")
@@ -77,7 +77,7 @@ def test_a_wrong_try_is_answered_kindly(typing: Typing) -> None:
 @pytest.mark.parametrize("leave", ["quit", None])
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_one_can_leave_a_lesson(typing: Typing, lang: str, leave: str | None) -> None:
-    say = translator(lang)
+    say = translator_for(lang)
     seen = typing(lambda: give_lesson(game("seega-lenient"), lang), *filter(None, ["d3", "a1", leave]))
     assert say(lesson("seega").steps[0].done) in seen
     assert say(lesson("seega").steps[1].idea) not in seen
@@ -102,8 +102,8 @@ def test_a_puzzle_is_solved_after_a_wrong_try(typing: Typing) -> None:
 def test_puzzles_from_the_last_on_end(typing: Typing, lang: str) -> None:
     count = len(puzzles("seti-beth"))
     seen = typing(lambda: solve_puzzles(game("seti-beth"), count, lang), "next")
-    assert translator(lang)("Puzzle {n} of {all}").format(n=count, all=count) in seen
-    assert seen.endswith(translator(lang)("Until next time!"))
+    assert translator_for(lang)("Puzzle {n} of {all}").format(n=count, all=count) in seen
+    assert seen.endswith(translator_for(lang)("Until next time!"))
 
 
 def test_a_number_that_there_is_not_is_refused(typing: Typing) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ibau.language import LANGUAGES, SOURCE, translator
+from ibau.language import LANGUAGES, SOURCE_LANGUAGE, translator_for
 from ibau.terminal import main as cli
 from tests.browser.english import is_english
 
@@ -52,7 +52,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made
 
 
-@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != SOURCE])
+@pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE])
 @pytest.mark.parametrize("line", MISTAKES)
 def test_no_mistake_is_named_in_english(
     line: str, lang: str, folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
@@ -73,7 +73,7 @@ def test_words_of_a_position_go_by_their_labels_in_each_language(
 ) -> None:
     monkeypatch.setenv("LANGUAGE", lang)
     shown = set()
-    for label in ("Whose turn it is", translator(lang)("Whose turn it is")):
+    for label in ("Whose turn it is", translator_for(lang)("Whose turn it is")):
         with pytest.raises(SystemExit) as ended:
             cli.main(["show", "seti-beth", "--word", f"{label}=second", "--json"])
         assert not ended.value.code

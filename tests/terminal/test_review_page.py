@@ -21,15 +21,15 @@ from ibau.core.line import Line
 from ibau.core.phrase import decimal
 from ibau.core.record import OPENING, Record
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import Review, review
-from ibau.learn.telling import MOST_TOLD, points, winning_chance, worth_telling
+from ibau.learn.review_text import MAX_NOTEWORTHY, noteworthy, points, winning_chance
 from ibau.players import Budget
-from ibau.records.files import write_records
+from ibau.records.record_files import write_records
 from ibau.terminal import main as cli
 from ibau.terminal import progress
 from ibau.terminal.commands.review import course
-from ibau.terminal.look import BARS
+from ibau.terminal.glyphs import BARS
 from ibau.terminal.streams import PLAINLY, plainly
 
 MISSED_CAPTURES = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"
@@ -199,7 +199,7 @@ def test_a_line_break_in_a_name_breaks_no_line(run: Run) -> None:
 def test_values_become_chances() -> None:
     assert [winning_chance(value) for value in (-1, 0, 0.5, 1)] == ["0 %", "50 %", "75 %", "100 %"]
     assert [winning_chance(value, exact=True) for value in (-1, 0.25, 0.99999)] == ["0 %", "62.50 %", "100.00 %"]
-    assert [decimal(text).said(translator("fr")) for text in ("62.50 %", "7 %")] == ["62,50 %", "7 %"]
+    assert [decimal(text).to_text(translator_for("fr")) for text in ("62.50 %", "7 %")] == ["62,50 %", "7 %"]
     assert [points(value) for value in (-0.5, 0.25)] == ["−25.0", "+12.5"]  # noqa: RUF001 - a minus
 
 
@@ -212,8 +212,8 @@ def test_the_course_is_as_wide_as_it_may() -> None:
 
 def test_only_what_matters_gets_a_row() -> None:
     plies = review(random_record("senet-formation-settled", 400), Budget(nodes=50)).plies
-    rows = worth_telling(plies)
-    assert 0 < len(rows) <= MOST_TOLD
+    rows = noteworthy(plies)
+    assert 0 < len(rows) <= MAX_NOTEWORTHY
     assert [row.number for row in rows] == sorted(row.number for row in rows)
     least = min(abs(row.after - row.before) for row in rows)
     others = [ply for ply in plies if ply not in rows and ply.size]
@@ -240,7 +240,7 @@ def test_an_interruption_keeps_what_was_looked_at(run: Run, monkeypatch: pytest.
 
         return review(record, budget, progress=tell, **how)
 
-    monkeypatch.setattr("ibau.learn.lookback.review", interrupted)
+    monkeypatch.setattr("ibau.learn.game_review.review", interrupted)
     record = random_record("senet-race", 20)
     assert "Stopped after 3 of 20 moves." in run(record, code=cli.INTERRUPTED)
     assert '"is_complete":false' in run(record, options="--nodes 300 --json", code=cli.INTERRUPTED)

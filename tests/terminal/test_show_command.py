@@ -56,7 +56,7 @@ def test_what_cannot_be_is_refused(ibau: Call, words: tuple[str, ...], error: st
 
 def test_nothing_changed_is_the_same_state() -> None:
     state = package.game(SEEGA).initial().play("a1")
-    assert package.edited(state) is state
+    assert package.edit_position(state) is state
 
 
 # --- Games that are loaded -------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ import pytest
 
 from ibau.games import systems
 from ibau.language import LANGUAGES
-from ibau.paper.pages import page
+from ibau.paper.rules_pages import page
 from ibau.terminal import console
 from ibau.terminal.streams import PLAINLY, plainly
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ibau.core.record import Record
-from ibau.records.files import write_records
+from ibau.records.record_files import write_records
 from ibau.terminal import main as cli
 from tests.throws.test_proof import NAME, honest, tagged
 

@@ -9,8 +9,8 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.core.record import Record
 from ibau.games import game, systems
-from ibau.records.files import read_record
 from ibau.records.jsonl import json_of
+from ibau.records.record_files import read_record
 from ibau.throws.chain import NUMBERS, Chain, context, seal_of, sixteenth
 from ibau.throws.proof import Proof, verify
 
@@ -27,10 +27,10 @@ def honest(ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] 
     while thrown < throws and not line.result:
         if line.state.turn == CHANCE:
             thrown += 1
-            line = line.play(line.state.drawn(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
+            line = line.play(line.state.chance_action(sixteenth(chain.context, thrown, chain.link(thrown), *parts)))
         else:
-            line = line.after(line.state.legal[line.at * 7 % len(line.state.legal)])
-            if ruleset == "seega" and line.at > 3:
+            line = line.after(line.state.legal[line.ply_count * 7 % len(line.state.legal)])
+            if ruleset == "seega" and line.ply_count > 3:
                 break
     seals = (seal_of(parts[0]) if all(parts) else "", "")
     link = chain.link(thrown) if thrown else ""

@@ -12,10 +12,10 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game
 from ibau.players import Budget, Choice, Player, best_player, player
-from ibau.players.base import Report, plain_choice
-from ibau.ugi import Server, serve
-from ibau.ugi.lines import read_budget
+from ibau.players.base import Report, static_choice
+from ibau.ugi import UgiServer, serve
 from ibau.ugi.server import LONGEST_LINE, PlayerFor
+from ibau.ugi.ugi_lines import read_budget
 
 SEEGA = "setoption name Ruleset value seega\n"
 
@@ -25,7 +25,7 @@ class Session:
 
     def __init__(self, make_player: PlayerFor | None = None) -> None:
         self.said: list[str] = []
-        self.engine = Server(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
+        self.engine = UgiServer(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
         self.ask("setoption name Ruleset value seega")
 
     def ask(self, *lines: str) -> list[str]:
@@ -214,10 +214,10 @@ class Endless(Player):
     """Thinks until it is stopped."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        report(plain_choice(state, state.legal[0], 1, 0.5))
+        report(static_choice(state, state.legal[0], 1, 0.5))
         while not stop.wait(0.01) and not budget.seconds:
             pass
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 def until(condition: Callable[[], bool]) -> None:
@@ -253,9 +253,9 @@ class Patient(Player):
     """Has so large a limit that only `stop` ends its thought."""
 
     def think(self, state: State, _budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        report(plain_choice(state, state.legal[0], 1, 0.5))
+        report(static_choice(state, state.legal[0], 1, 0.5))
         assert stop.wait(30), "it heard nothing"
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 LONG = ("go nodes 999999999999999", "go movetime 999999999999", "go depth 99", "query perft 60")
@@ -306,13 +306,13 @@ class Deaf(Player):
 
     def think(self, state: State, *_: object) -> Choice:
         self._enough.wait(60)
-        return plain_choice(state, state.legal[-1], 9, 0.5)
+        return static_choice(state, state.legal[-1], 9, 0.5)
 
 
 @pytest.mark.parametrize("ending", ["quit\n", ""])
 def test_who_hears_nothing_keeps_nobody_waiting(ending: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.ugi.server.SECONDS_AFTER_THE_END", 0.1)
-    monkeypatch.setattr("ibau.ugi.jobs.SECONDS_TO_STOP", 0.1)
+    monkeypatch.setattr("ibau.ugi.job_queue.SECONDS_TO_STOP", 0.1)
     enough, began = threading.Event(), time.monotonic()
     source = io.BytesIO(f"{SEEGA}position startpos moves lot1\ngo nodes 5\nquery fen\n{ending}".encode())
     serve(source, io.BytesIO(), lambda *_: Deaf(enough))
@@ -332,7 +332,7 @@ def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeyp
     until(lambda: bool(session.said))
     for _ in range(1000):
         assert session.engine.handle("query tomove")
-    monkeypatch.setattr("ibau.ugi.jobs.MOST_WAITING", 20_000)
+    monkeypatch.setattr("ibau.ugi.job_queue.MOST_WAITING", 20_000)
     for _ in range(1000):
         assert session.engine.handle("query actions")
     refused = sum(said.startswith("error too many commands are waiting") for said in session.said)

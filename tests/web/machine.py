@@ -16,8 +16,8 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
-from ibau.records.files import read_record
+from ibau.language import LANGUAGES, translator_for
+from ibau.records.record_files import read_record
 from ibau.throws.chain import seal_of
 from ibau.throws.proof import verify
 from ibau.web.hosted.game import HostedGame
@@ -410,7 +410,7 @@ class Protocol(RuleBasedStateMachine):
         truth = self.truth
         for client in self.clients:
             assert truth
-            translate = translator(client.lang)
+            translate = translator_for(client.lang)
             decides = truth.decides([SEATS.index(seat) for seat in client.yours])  # nobody else is told what is legal
             legal = legal_view(truth.state, translate) if decides else []
             assert client.state == as_sent(replace(present_view(truth, translate), legal=legal))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from starlette.testclient import TestClient
 
 from ibau.core.errors import IbauError
-from ibau.records.files import read_record, read_records, write_records
+from ibau.records.record_files import read_record, read_records, write_records
 from ibau.throws.proof import verify
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.copies import backup, finished_games, restore

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ibau.web import serving
 from ibau.web.app import Settings
-from ibau.web.limits import LONGEST_FRAME, connections
+from ibau.web.limits import BETWEEN, LONGEST_FRAME, connections
 from ibau.web.limits.descriptors import boards_allowed
 from ibau.web.rooms import lobby
 from tests.web.guests import PERSON, finished
@@ -100,7 +100,8 @@ async def connected(server: Served, host: str) -> AsyncGenerator[Connection]:
 @contextlib.asynccontextmanager
 async def caller(server: Served, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
     """Somebody who asks from an address."""
-    transport = httpx2.AsyncHTTPTransport(local_address=host)
+    kept = httpx2.Limits(keepalive_expiry=BETWEEN / 2)  # so that the server does not end one while it is used again
+    transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept)
     url = f"http://127.0.0.1:{server.port}"
     async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
         yield client

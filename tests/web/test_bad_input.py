@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import text as sql
 from starlette.testclient import TestClient
 
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.web.app import Settings, create_app
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
@@ -52,7 +52,7 @@ def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
-    said, old = NO_SUCH_GAME.said(translator(lang)), table.id
+    said, old = NO_SUCH_GAME.to_text(translator_for(lang)), table.id
     assert post(table, "leave", key=table.key)[0] == 200
     answer = table.server.get(f"/api/games/{old}/record?lang={lang}")
     assert (answer.status_code, answer.json()) == (404, {"error": said})
@@ -67,7 +67,7 @@ def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Nothing that is asked for happens, and all of it does when it is asked for again."""
-    said = NOT_STORED.said(translator(lang))
+    said = NOT_STORED.to_text(translator_for(lang))
     over = Table(table.server, SEEGA)
     with over.guest(lang=lang) as guest:
         guest.play(OPENING[0])

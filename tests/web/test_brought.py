@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.players import Budget
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.rooms import reviews as reviews_module
 from ibau.web.site import Kiosk, Site
@@ -37,7 +37,7 @@ def welcome(server: TestClient, name: str, key: str = "") -> dict[str, Any]:
 
 
 def test_it_becomes_a_finished_game_that_is_looked_back_on(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=20))
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=20))
     status, brought = bring(server, record(Date="2020-05-01", Event="Club"))
     assert (status, brought["number"], brought["more"], brought["title"]) == (201, 1, False, "Seega")
     told = welcome(server, brought["id"], brought["key"])

@@ -6,7 +6,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.home import MOST_SHOWN, RECORD, daily, home_view, today
 
@@ -17,7 +17,7 @@ IDS = tuple(systems())
 def test_a_game_that_is_shown_is_won_by_its_usual_rules(system: str) -> None:
     found = systems()[system]
     line = Line.replay(next(read_records(found.folder / RECORD)))
-    assert str(line.state.game.ruleset) == found.usual.id
+    assert str(line.state.game.ruleset) == found.default_preset.id
     assert line.result
     assert line.result.word in ("p1win", "p2win")
 

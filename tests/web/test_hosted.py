@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from ibau.core.errors import IllegalAction, PositionError
+from ibau.core.errors import IllegalActionError, PositionError
 from ibau.core.outcome import FIRST
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -39,7 +39,7 @@ def test_what_comes_after_leaves_the_game_as_it_was() -> None:
     hosted = HostedGame.begun(CREATED, TIME)
     after = hosted.after(Played("a1"), TIME)
     assert (hosted.at, after.at) == (0, 1)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         after.after(Played("c3"), TIME)
     assert after.after(Takenback(0), TIME).at == 0
     assert after.at == 1
@@ -95,7 +95,7 @@ def test_computers_draw_the_lot_and_throw_only_for_themselves() -> None:
 def test_what_may_not_come_is_found_before_it_is_stored() -> None:
     hosted = HostedGame.begun(CREATED, TIME)
     hosted.check(Played("a1"))
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         hosted.check(Played("c3"))
     with pytest.raises(StoredGameError, match="Followed cannot come after 0 actions"):
         hosted.check(Followed("next"))

@@ -40,7 +40,7 @@ def test_what_cannot_be_printed_is_named(server: TestClient, monkeypatch: pytest
         400,
         "Il n’y a pas de papier 'B5'\u202f; choix possibles\xa0: A4, Letter.",
     )
-    monkeypatch.setitem(extras.BROUGHT, "print", ("no_such_package",))
+    monkeypatch.setitem(extras.EXTRA_MODULES, "print", ("no_such_package",))
     answer = server.get("/api/kits/seega.pdf?lang=en")
     assert (answer.status_code, "does not print" in answer.json()["error"]) == (404, True)
     assert server.get("/api/rules/seega").json()["kit"] == ""

@@ -21,8 +21,8 @@ TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captur
 @pytest.fixture
 def name(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> str:
     """A game in which Light has captured one piece instead of two, and given up then."""
-    monkeypatch.setattr(reviews_module, "USUAL", SOME)
-    monkeypatch.setattr(mistakes_module, "USUAL", SOME)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", SOME)
+    monkeypatch.setattr(mistakes_module, "DEFAULT_BUDGET", SOME)
     line = Line(game(RULESET).state(TWO_OR_ONE)).play("d4-d3").resign(0)
     brought: str = server.post("/api/records", content=str(line.record({}))).json()["id"]
     return brought
@@ -58,8 +58,8 @@ def test_what_was_best_is_right_and_what_was_played_is_not(server: TestClient, n
 
 
 def test_another_action_is_judged_as_the_review_judges(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", SOME)
-    monkeypatch.setattr(mistakes_module, "USUAL", SOME)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", SOME)
+    monkeypatch.setattr(mistakes_module, "DEFAULT_BUDGET", SOME)
     known = puzzles("seti-beth")[0]
     begun = Line(game("seti-beth").state(known.position))
     seat = begun.state.turn

@@ -306,14 +306,14 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
         room = await lobby._room("long")
         for action in LONG.actions:
             await room.change(partial(played, action))
-        await room.change(lambda _: [Takenback(LONG.at - 1)])
+        await room.change(lambda _: [Takenback(LONG.ply_count - 1)])
         await room.change(lambda _: [Played(LONG.actions[-1])])
     looked_for.clear()
     hosted = await Replays(store, Slices()).game("long")
     rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
     assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
     assert hosted.past.numbers
-    assert len(hosted.past.numbers.listed()) == LONG.at + 1  # what was taken back is among them
+    assert len(hosted.past.numbers.listed()) == LONG.ply_count + 1  # what was taken back is among them
 
 
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
@@ -334,4 +334,4 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
             await store.derive("long", NUMBERS, maker(), kept)
     hosted = await Replays(store, Slices()).game("long")
     assert hosted.line == LONG
-    assert len(looked_for) > LONG.at / 2
+    assert len(looked_for) > LONG.ply_count / 2

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.origins import OTHER_NAME, OTHER_SITE, refusal_of
 from ibau.web.pocket import folder
@@ -82,7 +82,7 @@ def test_the_server_answers_to_its_own_names(is_local: bool, url: str, host: str
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_name_that_was_led_here_is_told_how_to_be_admitted(settings: Settings, lang: str) -> None:
-    said = translator(lang)(OTHER_NAME).format(host="evil.example")
+    said = translator_for(lang)(OTHER_NAME).format(host="evil.example")
     site = replace(settings, site=Site(is_local=True))
     with TestClient(create_app(site), base_url="http://evil.example") as server:
         for path in ("/", "/api/catalogue"):
@@ -106,7 +106,7 @@ def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
 ) -> None:
     table = Table(server, SEEGA)
     values = {"origin": "https://evil.example", "host": "testserver"}
-    elsewhere, said = {"Origin": values["origin"]}, translator(lang)(OTHER_SITE).format(**values)
+    elsewhere, said = {"Origin": values["origin"]}, translator_for(lang)(OTHER_SITE).format(**values)
     body = {"ruleset": "seega", "first": PERSON, "second": PERSON}
     with caplog.at_level(logging.WARNING):
         answer = server.post(f"/api/games?lang={lang}", json=body, headers=elsewhere)

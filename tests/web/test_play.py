@@ -11,7 +11,7 @@ from starlette.testclient import TestClient
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.records.jsonl import read_json
-from ibau.records.text import read_text
+from ibau.records.record_text import read_text
 from ibau.web.app import Settings, create_app
 from ibau.web.log.events import Takenback
 from tests.web.guests import PERSON, WEAK, Guest, Table

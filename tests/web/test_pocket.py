@@ -14,7 +14,7 @@ import pytest
 from click.testing import CliRunner
 from starlette.testclient import TestClient
 
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
 from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown

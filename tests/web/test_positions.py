@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 
 from ibau.core.line import Line
 from ibau.games import game
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.site import Kiosk, Site

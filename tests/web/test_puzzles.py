@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import SEATS
 from ibau.core.puzzle import puzzles_of
 from ibau.games import puzzles, systems
-from ibau.learn.puzzlebook import begin
+from ibau.learn.puzzle_exercises import begin
 
 KNOWN = next(puzzle for puzzle in puzzles("seega") if len(puzzle.line) > 1)
 

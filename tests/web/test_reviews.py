@@ -14,11 +14,11 @@ from ibau.core.line import Line
 from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.learn import review
-from ibau.learn.advice import effort_of
-from ibau.learn.lookback import SMALL, Judged, judged
-from ibau.learn.telling import good_means, on_the_whole
+from ibau.learn.advice import search_settings
+from ibau.learn.game_review import SMALL, PlyEvaluation, evaluate_ply
+from ibau.learn.review_text import good_means, review_summary
 from ibau.players import Budget
-from ibau.records.files import read_records
+from ibau.records.record_files import read_records
 from ibau.search.network import SHIPPED
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
@@ -56,7 +56,7 @@ def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
     "ruleset", [pytest.param(name, marks=() if name.startswith("seega") else pytest.mark.slow) for name in GAMES]
 )
 def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     table = Table(server, ruleset)
     played(table)
     begun, *lines = looked_back(table)
@@ -75,14 +75,14 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["lot"] == expected.lot
     assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
     assert summed["turning_points"] == [one.number for one in expected.turning_points]
-    assert summed["said"] == [str(phrase) for phrase in on_the_whole(expected, record.game.system)]
+    assert summed["said"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
         assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=300))
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
     found, budgets = LookBack(line), list[Budget]()
     while not found.is_complete:
@@ -90,7 +90,9 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
         budgets.append(budget)
         for at in plies:
             assert not any(known.size == SMALL for known in found.known.values())
-            found.learn(at, judged(line.plies[at], effort_of(found.left[1], 0, 1, None, SHIPPED), opens=False))
+            found.learn(
+                at, evaluate_ply(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False)
+            )
     assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
     expected = review(line, Budget(nodes=300))
     small = {ply.number for ply in expected.plies if ply.size == SMALL}
@@ -102,7 +104,7 @@ def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypa
 
 
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     with TestClient(create_app(settings)) as server:
         table = Table(server, GAMES[0])
         played(table)
@@ -142,7 +144,7 @@ def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) ->
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
-    monkeypatch.setattr(reviews_module, "USUAL", FEW)
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     ask = Engines.ask
 
     async def fail(*_: object) -> None:
@@ -160,7 +162,10 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     """In whatever order plies are looked at, in the end all are known, and alike."""
     start = game("senet-race").initial()
     line = Line.of(start, random_actions(start, 40, seed=3))
-    judged = {ply.at: Judged(ply.at / 100, ply.at / 90, (ply.text,), 0.0, 3, "sure") for ply in line.plies}
+    judged = {
+        ply.ply_index: PlyEvaluation(ply.ply_index / 100, ply.ply_index / 90, (ply.text,), 0.0, 3, "sure")
+        for ply in line.plies
+    }
     found = []
     for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
         known = LookBack(line)
@@ -181,9 +186,9 @@ class Slow:
         self.asked: list[int] = []
 
     async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
-        self.asked.append(question.ply.at)
+        self.asked.append(question.ply.ply_index)
         await asyncio.sleep(0.001)
-        hear(Judged(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
+        hear(PlyEvaluation(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
 
 
 def played_out() -> HostedGame:
@@ -237,7 +242,7 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
         told.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
-                found.learn(ply.at, Judged(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+                found.learn(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
     assert told == [False, True]
 
@@ -279,5 +284,5 @@ def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) ->
     """What is kept is found again by the time that the judge took, and by the line."""
     line = random_line("seega+max_turns=6", 5)
     makers = {maker_of(line), maker_of(line.back_to(4))}
-    monkeypatch.setattr(reviews_module, "USUAL", Budget(nodes=61))
+    monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))
     assert len(makers | {maker_of(line)}) == 3

@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.games import presets, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.players import LEVELS, levels_of
 from ibau.web.protocol import MOST_BYTES
 from tests.web.guests import PERSON, WEAK
@@ -25,7 +25,7 @@ def test_the_catalogue_lists_everything(server: TestClient, lang: str) -> None:
     assert [known["id"] for known in catalogue["languages"]] == list(LANGUAGES)
     for system in catalogue["systems"]:
         known = systems()[system["id"]]
-        assert system["label"] == translator(lang)(known.label)
+        assert system["label"] == translator_for(lang)(known.label)
         assert {square["name"] for square in system["start"]["board"]["squares"]}
         assert [preset["id"] for preset in system["presets"]] == [preset.id for preset in known.presets]
         assert system["levels"] == [level.id for level in levels_of(known)]

@@ -9,7 +9,7 @@ from starlette.testclient import TestClient
 from ibau.core.contract import System
 from ibau.core.ruling import CODE, ruling_pages
 from ibau.games import systems
-from ibau.language import translator
+from ibau.language import translator_for
 
 
 def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
@@ -61,7 +61,7 @@ def test_a_mark_opens_the_note_on_its_ruling(server: TestClient, system: System)
     for name, note in notes.items():
         code = name.removeprefix("note-")
         assert f'#{code}">{code}</a>' in note
-        assert escape(translator("fr")(system.rulings[code].answer)) in note
+        assert escape(translator_for("fr")(system.rulings[code].answer)) in note
 
 
 def test_there_are_pages_on_where_a_game_comes_from_and_how_to_play_it_well(server: TestClient) -> None:

@@ -11,7 +11,7 @@ from html import unescape
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.language import LANGUAGES, messages
+from ibau.language import LANGUAGES, client_messages
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, NOSCRIPT, SCRIPT, SHELL, TOLD, UNSTARTED
 from ibau.web.site import Kiosk, Site
@@ -62,14 +62,14 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
     shown = home.get(f"/api/home?lang={lang}").json()
     system = next(system for system in shown["systems"] if system["id"] == shown["shown"]["system"])
     text = unescape(answer.text)
-    assert f"<h1>{messages(lang)['The games']}</h1>" in text
+    assert f"<h1>{client_messages(lang)['The games']}</h1>" in text
     assert f'<a href="/new/{system["usual"]}">{system["title"]}, {system["label"]}</a>' in text
     assert (f'<option value="{lang}" selected>' in text) == (lang != "en")  # the markup above lacks English
     assert "⟦" not in text
     assert told(answer.text) == {
         "lang": lang,
         "home": shown,
-        "messages": {} if lang == "en" else messages(lang, "game", "home"),
+        "messages": {} if lang == "en" else client_messages(lang, "game", "home"),
     }
 
 
@@ -99,7 +99,7 @@ def test_the_policy_allows_the_one_script_and_the_styles_that_the_page_holds(hom
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> None:
     answer = home.get("/game/abc", headers={"Accept-Language": lang})
-    assert f'<a aria-label="{messages(lang)["All games"]}">' in answer.text
+    assert f'<a aria-label="{client_messages(lang)["All games"]}">' in answer.text
     assert "<style>a > b {url(/assets/x)}</style>" in answer.text
     assert answer.headers[CSP].startswith("style-src 'self' 'sha256-")
 
@@ -109,7 +109,7 @@ def test_a_game_begins_with_the_ways_out_of_it(home: TestClient, lang: str) -> N
 def test_other_pages_are_told_the_texts_of_a_game_alone(home: TestClient, path: str, lang: str) -> None:
     text = home.get(path, headers={"Accept-Language": lang}).text
     parts = ["game"] if "game" in path else ["game", "home"]
-    assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": messages(lang, *parts)})
+    assert told(text) == ({} if lang == "en" else {"lang": lang, "messages": client_messages(lang, *parts)})
     assert "<h1>" not in text
     assert (SCRIPT + " src" in text) == (path != "/game/abc")
 

@@ -13,9 +13,9 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.throws.chain import Chain, context, links_down, seal_of
-from ibau.throws.proof import Finding, verify
+from ibau.throws.proof import ThrowFinding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.throws import STOPPED, proved
@@ -65,7 +65,7 @@ def told(guest: Guest, *others: Guest, **request: Any) -> dict[str, Any]:
     return dict(heard[0]["proof"], text=heard[0]["text"])
 
 
-def checked(table: Table) -> Finding:
+def checked(table: Table) -> ThrowFinding:
     found = verify(read_record(table.record()))
     assert (found.verdict, found.checked) == ("right", found.thrown), str(found.reason)
     assert verify(read_record(table.record("json"))) == found

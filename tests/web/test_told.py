@@ -11,7 +11,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game, systems
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import present_view
 from ibau.web.log.events import ComputerSeat, Created, PersonSeat
@@ -35,7 +35,9 @@ def said_by(system: System, seed: int) -> list[State]:
     while state.turn != NOBODY and len(states) < 60:
         if not state.is_lot:
             states.append(state)
-        state = state.play(state.drawn(chance.randrange(16)) if state.turn == CHANCE else chance.choice(state.actions))
+        state = state.play(
+            state.chance_action(chance.randrange(16)) if state.turn == CHANCE else chance.choice(state.actions)
+        )
     return states
 
 
@@ -45,7 +47,7 @@ def test_nobody_is_called_by_a_colour_to_their_face(system: System) -> None:
     for state in said_by(system, seed=5):
         side = system.seats[state.actor]
         told = [*state.situation, *map(state.refusal, places)]
-        assert [str(phrase.addressed) for phrase in told if side in str(phrase.addressed)] == []
+        assert [str(phrase.in_second_person) for phrase in told if side in str(phrase.in_second_person)] == []
 
 
 def test_against_the_computer() -> None:
@@ -65,7 +67,7 @@ def test_two_with_names_and_two_with_one() -> None:
 
 def test_how_far_each_has_come_is_told_of_their_seats() -> None:
     line = Line(game("senet-formation").state("L29 first - open first - 0 9"))
-    assert standing_view(line, translator("de"))["first"] == [
+    assert standing_view(line, translator_for("de"))["first"] == [
         StandingView("1 von 10 ungeraden", "1 der 10 ungeraden Felder von 1 bis 19 besetzt"),
         StandingView("5 Punkte", "Punkte aus dieser Partie: 5"),
     ]

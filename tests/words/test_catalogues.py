@@ -12,8 +12,8 @@ from babel.messages.catalog import Catalog
 from ibau import language
 from ibau.core.contract import System
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, NAMES, LanguageError, best, messages, translator
-from ibau.paper.pages import KINDS, page
+from ibau.language import LANGUAGE_NAMES, LANGUAGES, LanguageError, best_language, client_messages, translator_for
+from ibau.paper.rules_pages import KINDS, page
 
 ROOT = Path(__file__).resolve().parents[2]
 catalogues = SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/catalogues.py")))
@@ -47,7 +47,7 @@ def test_pages_are_complete() -> None:
 
 def test_compiled_catalogues_are_those_of_the_sources() -> None:
     for lang in catalogues.TRANSLATED:
-        translate = translator(lang)
+        translate = translator_for(lang)
         wrong = [
             entry.id for entry in catalogues.read(catalogues.po(lang), lang) if translate(entry.id) != entry.string
         ]
@@ -119,7 +119,7 @@ RETIRED = {  # words that mean something else, or that people stumble over
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_retired_words_do_not_come_back(lang: str) -> None:
-    said = [translator(lang)(str(message.id)) for message in catalogues.template()]
+    said = [translator_for(lang)(str(message.id)) for message in catalogues.template()]
     pages = [page(system, lang, kind) for system in systems() for kind in KINDS]
     assert re.findall(RETIRED[lang], "\n".join([*said, *pages])) == []
 
@@ -148,20 +148,20 @@ lines`)} count("no") x.t("no") N_("Later") t(variable)"""
 
 
 def test_texts_are_said_in_each_language() -> None:
-    assert [translator(lang)("Light") for lang in LANGUAGES] == ["Light", "Clair", "Hell"]
-    assert [translator(lang)("") for lang in LANGUAGES] == ["", "", ""]
-    assert set(NAMES) == set(LANGUAGES)
+    assert [translator_for(lang)("Light") for lang in LANGUAGES] == ["Light", "Clair", "Hell"]
+    assert [translator_for(lang)("") for lang in LANGUAGES] == ["", "", ""]
+    assert set(LANGUAGE_NAMES) == set(LANGUAGES)
 
 
 def test_client_messages_have_the_same_texts_in_each_language() -> None:
-    english = messages("en")
+    english = client_messages("en")
     assert all(text == said for text, said in english.items())
-    assert all(messages(lang).keys() == english.keys() for lang in LANGUAGES)
+    assert all(client_messages(lang).keys() == english.keys() for lang in LANGUAGES)
 
 
 def test_a_game_begins_with_few_of_the_texts() -> None:
-    first = messages("de", "game")
-    assert first.items() < messages("de").items()
+    first = client_messages("de", "game")
+    assert first.items() < client_messages("de").items()
     assert "Throw" in first  # a component's
     assert "pharaoh" in "".join(first)  # a drawing's, which comes with its board
     assert "Offer a draw" not in first  # the menu's
@@ -169,14 +169,14 @@ def test_a_game_begins_with_few_of_the_texts() -> None:
 
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(LanguageError, match="Unknown language 'xx'; known are en, fr, de"):
-        translator("xx")
+        translator_for("xx")
 
 
 def test_a_missing_catalogue_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(language, "COMPILED", tmp_path)
-    translator.cache_clear()
+    monkeypatch.setattr(language, "CATALOGUES", tmp_path)
+    translator_for.cache_clear()
     with pytest.raises(LanguageError, match=r"python scripts/catalogues\.py compile"):
-        translator("de")
+        translator_for("de")
 
 
 @pytest.mark.parametrize(
@@ -196,4 +196,4 @@ def test_a_missing_catalogue_names_the_command(tmp_path: Path, monkeypatch: pyte
     ],
 )
 def test_best_language_of_a_header(header: str, lang: str) -> None:
-    assert best(header) == lang
+    assert best_language(header) == lang

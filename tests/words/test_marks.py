@@ -7,9 +7,9 @@ import pytest
 from ibau.core.contract import System
 from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
-from ibau.paper.kit.rules import rules_blocks
-from ibau.paper.pages import CITED, gist, page, written
+from ibau.language import LANGUAGES, translator_for
+from ibau.paper.kit.rules_blocks import rules_blocks
+from ibau.paper.rules_pages import CITED, page, source_page, summary_of
 
 SYSTEMS = systems().values()
 UNSAID = {  # rulings that pages list without a sentence of their own, and why they need none
@@ -35,8 +35,8 @@ def ours(system: System) -> set[str]:
 @in_each_language
 def test_a_sentence_that_is_ours_is_marked(system: System, lang: str) -> None:
     """What the source does not settle is a sentence of the page, whether or not an option can change it."""
-    added = {option.name for option in system.options if option.ours}
-    marked = CITED.findall(written(system, lang))
+    added = {option.name for option in system.options if option.is_addition}
+    marked = CITED.findall(source_page(system, lang))
     assert set(marked) == ours(system) - UNSAID.keys()
     assert len(marked) == len(set(marked)), "one sentence for each"
     assert not added or "+" in {system.rulings[code].mark[0] for code in marked}
@@ -49,7 +49,7 @@ def test_no_option_changes_what_no_page_says() -> None:
 
 @of_each
 def test_languages_mark_the_same(system: System) -> None:
-    english, *others = (sorted(CITED.findall(written(system, lang))) for lang in LANGUAGES)
+    english, *others = (sorted(CITED.findall(source_page(system, lang))) for lang in LANGUAGES)
     assert english
     assert others == [english, english]
 
@@ -62,26 +62,26 @@ def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
 
 @in_each_language
 def test_answers_are_a_sentence_each(lang: str) -> None:
-    answers = [translator(lang)(ruling.answer) for system in SYSTEMS for ruling in system.rulings.values()]
+    answers = [translator_for(lang)(ruling.answer) for system in SYSTEMS for ruling in system.rulings.values()]
     assert all(re.fullmatch(r".{15,200}\.", answer) for answer in answers)
 
 
 @of_each
 @in_each_language
 def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
-    text, translate = page(system.id, lang), translator(lang)
+    text, translate = page(system.id, lang), translator_for(lang)
     marks = {(mark["sign"], mark["code"]) for mark in MARK.finditer(text)}
-    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(written(system, lang))}
+    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(source_page(system, lang))}
     assert f"\n- **{READING.sign}** {translate(READING.meaning)}\n" in text.partition("\n## ")[0]
     assert all(translate(ruling.answer) in text for ruling in system.rulings.values())
-    assert not MARK.search("".join(gist(text, translate)))
+    assert not MARK.search("".join(summary_of(text, translate)))
 
 
 @of_each
 def test_marks_are_printed_above_the_line(system: System) -> None:
-    runs = [run for block in rules_blocks(game(system.usual.id), "en") for run in run_through(block)]
+    runs = [run for block in rules_blocks(game(system.default_preset.id), "en") for run in run_through(block)]
     printed = [run["text"] for run in runs if run["style"] == "mark"]
-    rules, _, _ = written(system, "en").partition("\n## Rulesets")
+    rules, _, _ = source_page(system, "en").partition("\n## Rulesets")
     assert printed == [system.rulings[code].mark for code in CITED.findall(rules)]
     assert not any(MARK.search(run["text"]) for run in runs if run["style"] != "mark")
 

@@ -9,9 +9,9 @@ from ibau.core import contract
 from ibau.core.contract import System
 from ibau.core.errors import PositionError
 from ibau.games import game, presets, systems
-from ibau.language import LANGUAGES, LanguageError, translator
-from ibau.paper.diagrams import HOLDS, Diagram, DiagramError, faults, parts, parts_under
-from ibau.paper.pages import NAMED, Kind, origin, page, written
+from ibau.language import LANGUAGES, LanguageError, translator_for
+from ibau.paper.diagrams import HOLDS, Diagram, DiagramError, failed_claims, parts, parts_under_ruleset
+from ibau.paper.rules_pages import NAMED, Kind, origin, page, source_page
 
 FOR_TABLES = re.compile(r"^\{(key|history|rulings|options|presets|sources)\}$", re.MULTILINE)
 
@@ -24,7 +24,7 @@ def diagrams(system: str, lang: str) -> list[Diagram]:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_page_names_system_options_presets_and_sources(system: str, lang: str) -> None:
     text, declared = page(system, lang), systems()[system]
-    assert text.startswith(f"# {translator(lang)(declared.title)}\n")
+    assert text.startswith(f"# {translator_for(lang)(declared.title)}\n")
     assert all(f"| `{option.name}` |" in text for option in declared.options)
     assert all(f"| `{preset.id}` |" in text for preset in declared.presets)
     colon = "\u00a0: " if lang == "fr" else ": "
@@ -73,7 +73,7 @@ ENGLISH = [
 @pytest.mark.parametrize("drawn", ENGLISH)
 def test_what_a_diagram_claims_is_true(drawn: Diagram) -> None:
     assert drawn.claims
-    assert faults(drawn) == []
+    assert failed_claims(drawn) == []
 
 
 def test_the_checks_find_false_claims() -> None:
@@ -86,7 +86,7 @@ def test_the_checks_find_false_claims() -> None:
         "result": "p1win major",
     }
     false = Diagram("seega", "2D2/5/LD1L1/5/D4 first 24 - - 3 31 -", ("d3-c3",), "", claims)
-    assert faults(false) == list(claims) == list(HOLDS)
+    assert failed_claims(false) == list(claims) == list(HOLDS)
 
 
 # --- Rulesets other than the one described ----------------------------------------------------------------------------
@@ -106,7 +106,7 @@ def test_a_page_says_what_other_rules_change() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_option_has_its_section(system: str, lang: str) -> None:
     declared = systems()[system]
-    named = NAMED.findall(FOR_TABLES.sub("", written(declared, lang)))
+    named = NAMED.findall(FOR_TABLES.sub("", source_page(declared, lang)))
     assert sorted(" ".join(named).split()) == sorted(option.name for option in declared.options)
 
 
@@ -121,9 +121,9 @@ def test_what_differs_stands_in_its_section() -> None:
 @pytest.mark.parametrize("ruleset", presets())
 def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
     played = game(ruleset)
-    drawn = [part for part in parts_under(page(ruleset, "en"), played) if isinstance(part, Diagram)]
-    assert all(faults(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
-    if played.system.usual.id == ruleset:
+    drawn = [part for part in parts_under_ruleset(page(ruleset, "en"), played) if isinstance(part, Diagram)]
+    assert all(failed_claims(diagram) == [] and game(diagram.ruleset).system is played.system for diagram in drawn)
+    if played.system.default_preset.id == ruleset:
         assert drawn == diagrams(ruleset, "en")
         assert drawn
 

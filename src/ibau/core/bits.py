@@ -41,13 +41,13 @@ def thermometer(n: int) -> int:
 
 
 @rule
-def choice(n: int, choices: int) -> int:
+def one_hot(n: int, choices: int) -> int:
     """Which of some choices, as a set of one; anything beyond the last counts as the last."""
     return 1 << min(n, choices - 1)
 
 
 @rule
-def judgement(value: int, parts: int) -> int:
+def value_bucket(value: int, parts: int) -> int:
     """Which of this many equal parts of -999..999 a judgement lies in, as a set of one."""
     return 1 << (value + 999) * parts // 1999
 

@@ -9,7 +9,7 @@ from functools import cache
 from secrets import randbits
 from typing import NamedTuple
 
-from ibau.core.limits import whole
+from ibau.core.limits import check_int
 from ibau.machine.rule import rule
 
 SIXTEENTHS = 16
@@ -75,9 +75,9 @@ def marked_sides(throw: int) -> int:
 # MULTIPLIER is the largest below 2^31 for which MULTIPLIER * 2^32 - 1 is a safe prime: the period is about 2^62.
 
 
-def seeded(seed: int, stream: int = 0) -> int:
+def seed_state(seed: int, stream: int = 0) -> int:
     """A generator state from a seed; each `stream` is a sequence of its own (SplitMix64).  Raises NumberError."""
-    mixed = (whole("A seed", seed) + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
+    mixed = (check_int("A seed", seed) + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & ((1 << 64) - 1)
     mixed ^= mixed >> 31
@@ -111,7 +111,7 @@ class Dice:
     """Throws and lots that follow from a seed."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
-        self._random = seeded(seed, stream)
+        self._random = seed_state(seed, stream)
 
     def roll(self) -> int:
         """The next number in 0..15, each as likely as the others: one for `State.drawn`."""

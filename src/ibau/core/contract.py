@@ -14,23 +14,23 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from ibau.core.bits import Group
+from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import Weights
-from ibau.core.face import Board, Piece, Travel
 from ibau.core.features import Features
 from ibau.core.form import Form
 from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
-from ibau.core.look import USUAL, USUAL_KIT, Kit, Look
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
 from ibau.core.ruling import Ruling, answered, ruling_pages
+from ibau.core.terminal_theme import DEFAULT_KIT, DEFAULT_THEME, Kit, TerminalTheme
 from ibau.machine.rule import rule
 
 if TYPE_CHECKING:
-    from ibau.core.layers import Tables
+    from ibau.core.table_layout import TableLayout
 
 WIN = 1000  # positions are judged in thousandths of a win
-USUAL_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
+DEFAULT_LEAD = 0.4  # of values from -1 to 1: a fifth of the chance to win
 
 
 class Rulebook(Protocol):
@@ -50,7 +50,7 @@ class Rulebook(Protocol):
     def groups(self, moves: Any) -> int: ...
     def group(self, moves: Any, n: int) -> Group: ...
     def chances(self, rules: Any, position: Any) -> Weights: ...
-    def deed(self, rules: Any, position: Any, action: int) -> Any: ...
+    def decode(self, rules: Any, position: Any, action: int) -> Any: ...
     def play(self, rules: Any, position: Any, action: int) -> Any: ...
     def key(self, rules: Any, position: Any) -> Any: ...
     def occurs(self, rules: Any, position: Any) -> bool: ...
@@ -63,7 +63,7 @@ class Standing(NamedTuple):
     """How far a seat has come: in the few words that find room beside its name, and as it is said aloud."""
 
     brief: Phrase
-    aloud: Phrase
+    full: Phrase
 
 
 def no_standing(rules: Any, position: Any, seat: int) -> tuple[Standing, ...]:  # noqa: ARG001 - stands for a family's own function
@@ -80,7 +80,7 @@ class Words(NamedTuple):
     """What is said about a position and an action, in sentences of the catalogues."""
 
     situation: Callable[[Any, Any], tuple[Phrase, ...]]  # whose turn, what is asked, what is forced and why
-    spoken: Callable[[Any, Any, Any], Phrase]  # (rules, position, deed): an action, read aloud before it is played
+    describe: Callable[[Any, Any, Any], Phrase]  # (rules, position, move): an action, read aloud before it is played
     refusal: Callable[[Any, Any, str], Phrase]  # why the piece or square at a place cannot be used now
     ends: Mapping[IntEnum, str]  # the game's own ends and why each is one, to be said after a colon
     standing: Callable[[Any, Any, int], tuple[Standing, ...]] = no_standing  # (rules, position, seat); points apart
@@ -88,16 +88,16 @@ class Words(NamedTuple):
     margin: Callable[[Any, int], Phrase | None] = no_margin  # (position, winner): by how much a game is won
 
 
-# (rules, position before, deed, position after): what speaks for an action, if this does
+# (rules, position before, move, position after): what speaks for an action, if this does
 Reason = Callable[[Any, Any, Any, Any], Phrase | None]
 
 
-class Use(NamedTuple):
+class RuleEvent(NamedTuple):
     """Something that the rules bring about, counted in a game after its end, and in the games of a study."""
 
     id: str  # a word of the family: "hit", "water"
     text: str  # what is counted: "pawns hit", a text of the catalogues
-    met: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, deed, position after)
+    happened: Callable[[Any, Any, Any, Any], bool]  # a rule (rules, position before, move, position after)
 
 
 Impossible = Callable[[Any, Any], Phrase | None]  # (rules, position): why it cannot be, if this rule forbids it
@@ -111,24 +111,24 @@ def no_goals(rules: Any, position: Any) -> Goals:  # noqa: ARG001 - stands for a
     return NO_GOALS
 
 
-class Face(NamedTuple):
+class BoardSpec(NamedTuple):
     """What a screen draws."""
 
     board: Callable[[Any], Board]  # (rules)
     pieces: Callable[[Any, Any], tuple[Piece, ...]]  # (rules, position)
-    picks: Callable[[Any, Any, Any], tuple[str, ...]]  # (rules, position, deed): the places pointed at to choose it
+    picks: Callable[[Any, Any, Any], tuple[str, ...]]  # (rules, position, move): the places pointed at to choose it
     travels: Callable[[Any, Any, Any], tuple[Travel, ...]]  # the pieces that move when it is played
     goals: Callable[[Any, Any], Goals] = no_goals  # the squares to fill
 
 
 @rule
-def calm(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
+def never_urgent(rules: Any, position: Any, action: int) -> int:  # noqa: ARG001 - stands for a family's own function
     """No action is urgent."""
     return 0
 
 
 @rule
-def unseen(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
+def no_inputs(rules: Any, position: Any) -> tuple[int, ...]:  # noqa: ARG001 - stands for a family's own function
     """A network sees nothing."""
     return ()
 
@@ -144,9 +144,9 @@ class Evaluation(NamedTuple):
     ints read as sets, each of them made of `features`, at most 62 bits.  A family without inputs has no networks.
     """
 
-    judge: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
-    urgency: Callable[[Any, Any, int], int] = calm  # (rules, position, action)
-    inputs: Callable[[Any, Any], tuple[int, ...]] = unseen  # (rules, position)
+    evaluate: Callable[[Any, Any], int]  # (rules, position): how good it is for FIRST, in thousandths of a win
+    urgency: Callable[[Any, Any, int], int] = never_urgent  # (rules, position, action)
+    inputs: Callable[[Any, Any], tuple[int, ...]] = no_inputs  # (rules, position)
     features: tuple[Features, ...] = ()  # of each int
     grid: tuple[int, int] = (0, 0)  # rows and columns of the planes
     turned: bool = False  # SECOND sees the board from its other end
@@ -166,15 +166,15 @@ class Symmetry(NamedTuple):
 
 
 # (rules, position, winner): who wins, and the points of both, where the players end a game so; `winner` may be DRAW
-Settle = Callable[[Any, Any, int], tuple[int, tuple[int, int]]]
+ResultByPlayers = Callable[[Any, Any, int], tuple[int, tuple[int, int]]]
 
 
-def as_agreed(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, int]]:  # noqa: ARG001 - stands for a family's own function
+def without_points(rules: Any, position: Any, winner: int) -> tuple[int, tuple[int, int]]:  # noqa: ARG001 - stands for a family's own function
     """The winner wins, and there are no points."""
     return winner, (0, 0)
 
 
-def never_again(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
+def none_repeatable(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
     """No position can come back under any rules."""
     return 0
 
@@ -184,7 +184,7 @@ def nothing_left(rules: Any, position: Any) -> int | None:  # noqa: ARG001 - sta
     return None
 
 
-def under_any(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
+def applies_always(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
     """Yes, whatever the rules."""
     return True
 
@@ -195,13 +195,22 @@ def never_scored(rules: Any) -> bool:  # noqa: ARG001 - stands for a game's own 
 
 
 # The modules of a game's folder, and what a System takes from them; some games have no need of some.
-FOLDER = {
-    "rules": ("listed", "settle"),
+GAME_MODULES = {
+    "rules": ("list_moves", "result_by_players"),
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "IMPOSSIBLE", "action_text"),
     "words": ("WORDS", "REASONS", "USES"),
-    "face": ("FACE", "LOOK", "KIT"),
-    "players": ("EVALUATION", "SYMMETRIES", "TABLES", "left", "longest_game", "memory", "network_holds", "scored"),
+    "board_spec": ("BOARD_SPEC", "TERMINAL_THEME", "KIT"),
+    "evaluation": (
+        "EVALUATION",
+        "SYMMETRIES",
+        "TABLE_LAYOUT",
+        "actions_left",
+        "gives_points",
+        "longest_game",
+        "network_applies",
+        "repeatable_positions",
+    ),
 }
 
 
@@ -220,31 +229,37 @@ class System:
     form: Form
     action_text: Callable[[Any, Any, int], str]  # (rules, position, action)
     words: Words
-    face: Face
+    board_spec: BoardSpec
     evaluation: Evaluation
     longest_game: Callable[[Any], int | None]  # most actions a game can have under these rules, None without a bound
-    listed: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
+    list_moves: Callable[[Any], Iterable[int]] | None = None  # (moves): as `nth` orders them, where groups do not
     impossible: tuple[Impossible, ...] = ()  # what no position can be
     # Why an action may be good, the weightiest first, each with what a puzzle is about where it holds.
     reasons: Mapping[Reason, str] = field(default_factory=dict[Reason, str])
-    uses: tuple[Use, ...] = ()  # what is counted in its games
+    rule_events: tuple[RuleEvent, ...] = ()  # what is counted in its games
     age: int = 0  # from which its source recommends it; 0 where that says nothing
-    look: Look = USUAL  # in a terminal
-    kit: Kit = USUAL_KIT  # on paper
+    terminal_theme: TerminalTheme = DEFAULT_THEME  # in a terminal
+    kit: Kit = DEFAULT_KIT  # on paper
     symmetries: tuple[Symmetry, ...] = ()
-    tables: "Tables | None" = None  # what it offers to be solved
+    table_layout: "TableLayout | None" = None  # what it offers to be solved
     has_throws: bool = False  # chance beyond drawing lots for the first player
     throws_alternate: bool = False  # one decision after each throw, and none without one
     can_cycle: bool = False  # a position can come back
-    memory: Callable[[Any], int | None] = never_again  # most occurrences that can come again, None without a bound
-    scored: Callable[[Any], bool] = never_scored  # does it give points under these rules?
-    left: Callable[[Any, Any], int | None] = nothing_left  # (rules, position): see `finishing` in players/base.py
-    network_holds: Callable[[Any], bool] = under_any  # (rules): does what its network has learnt hold under them?
-    settle: Settle = as_agreed  # what it counts where the players end it themselves
+    repeatable_positions: Callable[[Any], int | None] = (
+        none_repeatable  # most occurrences that can come again, None without a bound
+    )
+    gives_points: Callable[[Any], bool] = never_scored  # does it give points under these rules?
+    actions_left: Callable[[Any, Any], int | None] = (
+        nothing_left  # (rules, position): see `finishing` in players/base.py
+    )
+    network_applies: Callable[[Any], bool] = (
+        applies_always  # (rules): does what its network has learnt hold under them?
+    )
+    result_by_players: ResultByPlayers = without_points  # what it counts where the players end it themselves
     training: Mapping[str, Any] = field(default_factory=dict[str, Any])  # where its training Plan is not the usual one
     strength: Mapping[str, Any] = field(default_factory=dict[str, Any])  # the same for how its strength is measured
     shared_rulings: tuple[str, ...] = ()  # codes of rulings on the pages of others that hold here too
-    puzzle_lead: float = USUAL_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
+    puzzle_lead: float = DEFAULT_LEAD  # by so much the solution of a puzzle is better, of values from -1 to 1
 
     def __repr__(self) -> str:
         return f"<System {self.id}>"
@@ -254,14 +269,14 @@ class System:
             raise TypeError(f"{self.id}: the ends {shared} have the numbers of others; a game's own begin with 10")
 
     @classmethod
-    def of(cls, package: str, **said: Any) -> "System":
+    def of(cls, package: str, **facts: Any) -> "System":
         """The game that lives in a folder: what its modules hold under the names of FOLDER, and what is said of it."""
         held: dict[str, Any] = {"rulebook": import_module(f"{package}.rules")}
-        for name, parts in FOLDER.items():
+        for name, parts in GAME_MODULES.items():
             if find_spec(f"{package}.{name}"):
                 module = import_module(f"{package}.{name}")
                 held |= {part.lower(): getattr(module, part) for part in parts if hasattr(module, part)}
-        return cls(package=package, **held, **said)
+        return cls(package=package, **held, **facts)
 
     @property
     def family(self) -> str:
@@ -279,13 +294,13 @@ class System:
         return self.rulebook.MOST_GROUPS
 
     @cached_property
-    def usual(self) -> Preset:
+    def default_preset(self) -> Preset:
         """What people begin with: screens, the lesson, levels, puzzles and the kit."""
-        return next((preset for preset in self.presets if preset.usual), self.presets[0])
+        return next((preset for preset in self.presets if preset.is_default), self.presets[0])
 
-    def reading(self, values: Mapping[str, str]) -> Ruleset:
+    def ruleset_with(self, values: Mapping[str, str]) -> Ruleset:
         """A ruleset as the usual preset and what it changes: one name for a reading under any preset."""
-        return Ruleset(self.usual, self.options, values)
+        return Ruleset(self.default_preset, self.options, values)
 
     @cached_property
     def options(self) -> tuple[Option, ...]:
@@ -293,7 +308,7 @@ class System:
         return options_of(self.rulebook.Rules)
 
     @cached_property
-    def kinds(self) -> Mapping[int, str]:
+    def end_kinds(self) -> Mapping[int, str]:
         """The ends it can have: the word for each number."""
         return {int(end): end.name.lower() for end in (*Halt, *self.words.ends)}
 
@@ -302,7 +317,7 @@ class System:
         if not outcome:
             return Ending(GIVEN_UP, GIVEN_UP, (0, 0))
         value = value_for_first(outcome)
-        return Ending(WINNERS[winner_of(outcome)], self.kinds[end_of(outcome)], (value, -value))
+        return Ending(WINNERS[winner_of(outcome)], self.end_kinds[end_of(outcome)], (value, -value))
 
     @property
     def folder(self) -> Path:

@@ -4,17 +4,17 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
-from ibau.core.errors import PositionError, or_known
-from ibau.core.face import Piece
+from ibau.core.board import Piece
+from ibau.core.coercion import StateLike, as_state
+from ibau.core.errors import PositionError, suggestion_or_list
 from ibau.core.game import Game, State
-from ibau.core.limits import checked, several
-from ibau.core.naming import Named, state_of
+from ibau.core.limits import check_items, check_type
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 
-def edited(
-    state: Named,
+def edit_position(
+    state: StateLike,
     *,
     take: Collection[str] = (),
     put: Iterable[Piece] = (),
@@ -25,38 +25,42 @@ def edited(
     The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
     Repetitions are counted again.  Raises PositionError for what cannot be.
     """
-    state = state_of(state)
+    state = as_state(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
-    take = tuple(several(take, str, "The squares to take from are texts, one after the other", PositionError))
-    put = tuple(several(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError))
-    given: Mapping[str, str] = checked(
+    take = tuple(check_items(take, str, "The squares to take from are texts, one after the other", PositionError))
+    put = tuple(
+        check_items(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError)
+    )
+    given: Mapping[str, str] = check_type(
         words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError
     )
     for square in take:
         if square not in squares:
-            raise PositionError(N_("{square} is not a square of this board."), square=quoted(square))
+            raise PositionError(N_("{square} is not a square of this board."), square=quote(square))
     if not (take or put or given):
         return state
     kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
     form = game.system.form
-    labels = [word.label for word in form.asked]
-    spelled = dict(zip(labels, form.answers(str(state)), strict=True))
+    labels = [word.label for word in form.editable_words]
+    spelled = dict(zip(labels, form.editable_values(str(state)), strict=True))
     for label, word in given.items():
         if label not in spelled:
             raise PositionError(
-                N_("There is no word {label}{known}"), label=quoted(label), known=or_known(label, labels)
+                N_("There is no word {label}{known}"), label=quote(label), known=suggestion_or_list(label, labels)
             )
         spelled[label] = word
-    return put_together(game, [*kept, *put], tuple(spelled.values()))
+    return build_state(game, [*kept, *put], tuple(spelled.values()))
 
 
-def put_together(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
+def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
     """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
     form = game.system.form
-    if len(words) != len(form.asked):
+    if len(words) != len(form.editable_words):
         raise PositionError(
-            N_("A position has {count} words besides its board, not {given}."), count=len(form.asked), given=len(words)
+            N_("A position has {count} words besides its board, not {given}."),
+            count=len(form.editable_words),
+            given=len(words),
         )
     _check_pieces(game, pieces)
     spelled = ["".join(word.split()) or "-" for word in words]
@@ -69,12 +73,12 @@ def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
     standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):
         if place not in squares:
-            raise PositionError(N_("{place} is not a square of this board."), place=quoted(place))
+            raise PositionError(N_("{place} is not a square of this board."), place=quote(place))
         if seat not in (0, 1) or (kind, side) not in on_squares.kinds:
             raise PositionError(
                 N_("There is no piece {piece} of seat {seat} in this game."),
-                piece=quoted(f"{kind} {side}".strip()),
-                seat=quoted(seat),
+                piece=quote(f"{kind} {side}".strip()),
+                seat=quote(seat),
             )
         standing.setdefault(place, Counter())[kind] += 1
     together = {frozenset(pair) for pair in on_squares.together}

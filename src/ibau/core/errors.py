@@ -24,16 +24,16 @@ class IbauError(ValueError):
         what = self.args[0]
         return what if isinstance(what, Phrase) else Phrase(str(self))
 
-    def said(self, translate: Callable[[str], str]) -> str:
+    def to_text(self, translate: Callable[[str], str]) -> str:
         """The text, in another language where it is a sentence of the catalogues."""
-        return self.phrase.said(translate)
+        return self.phrase.to_text(translate)
 
 
 class RulesetError(IbauError):
     """An unknown ruleset, option or value, or an option given twice."""
 
 
-class IllegalAction(IbauError):  # noqa: N818 - an illegal action is what it is
+class IllegalActionError(IbauError):
     """An action that the rules do not allow here."""
 
 
@@ -63,7 +63,7 @@ class TableError(IbauError):
     """A table of exact values that is damaged, foreign, or cannot be made here."""
 
 
-class NotTabled(IbauError):  # noqa: N818 - that is what is so
+class MissingTableError(IbauError):
     """No table here holds what was asked for."""
 
 
@@ -87,15 +87,15 @@ def did_you_mean(wrong: str, valid: Iterable[str]) -> Phrase:
     return Phrase(" {question}", {"question": Phrase(DID_YOU_MEAN, {"name": near})}) if near else Phrase("")
 
 
-def or_known(wrong: str, valid: Iterable[str]) -> Phrase:
+def suggestion_or_list(wrong: str, valid: Iterable[str]) -> Phrase:
     """How a sentence about an unknown name ends: with the one that is spelled much like it, else with all there are."""
     names = list(valid)
     if near := nearest(wrong, names):
         return Phrase(".{question}", {"question": did_you_mean(wrong, [near])})
-    return Phrase(N_("; known are {names}."), {"names": listed(names)})
+    return Phrase(N_("; known are {names}."), {"names": join_names(names)})
 
 
-def listed(valid: Iterable[str], most: int = 40) -> Phrase:
+def join_names(valid: Iterable[str], most: int = 40) -> Phrase:
     """Names in a sentence, cut when there are very many."""
     names = list(valid)
     values = {"names": ", ".join(names[:most]), "count": len(names)}

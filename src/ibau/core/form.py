@@ -9,15 +9,15 @@ from functools import lru_cache
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
-from ibau.core.errors import PositionError, listed
-from ibau.core.face import Piece
+from ibau.core.board import Piece
+from ibau.core.errors import PositionError, join_names
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 Fields = Mapping[str, int]
 Kind = tuple[str, str]  # what a piece is, and the side that is up where it matters
-Told = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, the words before this one)
+Derive = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, the words before this one)
 
 PLAIN_PIECE = ("piece", "")
 MOST_DIGITS = 18
@@ -31,7 +31,7 @@ class Squares(NamedTuple):
     """The first word: what is on the squares."""
 
     kinds: tuple[Kind, ...]  # the pieces of each seat
-    said: str  # how it is written, for docs/notation.md
+    notation: str  # how it is written, for docs/notation.md
     read: Callable[[Any, str], Fields]  # (rules, word); raises PositionError
     text: Callable[[Any], str]  # (position)
     set_up: Callable[[Sequence[Piece]], str]  # (pieces on squares)
@@ -48,7 +48,7 @@ class Word(NamedTuple):
     choices: tuple[tuple[str, Phrase], ...] = ()  # the words it may be, and what each means
     typed: Literal["", "number", "list"] = ""  # where there are no choices
     cleared: str = "-"  # for an empty board
-    told: Told | None = None  # where nothing is asked, for the pieces tell it
+    derived: Derive | None = None  # where nothing is asked, for the pieces tell it
     after_comma: bool = False  # rather than after a space
 
 
@@ -75,20 +75,20 @@ class Form(NamedTuple):
         return self._turned(self.position(**found))
 
     @property
-    def asked(self) -> tuple[Word, ...]:
+    def editable_words(self) -> tuple[Word, ...]:
         """The words that the pieces do not tell."""
-        return tuple(word for word in self.words if not word.told)
+        return tuple(word for word in self.words if not word.derived)
 
-    def answers(self, text: str) -> tuple[str, ...]:
+    def editable_values(self, text: str) -> tuple[str, ...]:
         """What a position's text says to what is asked."""
         _, words = self._split(text)
-        return tuple(given for word, given in zip(self.words, words, strict=True) if not word.told)
+        return tuple(given for word, given in zip(self.words, words, strict=True) if not word.derived)
 
-    def set_up(self, pieces: Sequence[Piece], answers: Sequence[str]) -> str:
+    def set_up(self, pieces: Sequence[Piece], values: Sequence[str]) -> str:
         """The text of pieces on squares and answers to what is asked, good or not."""
-        left, words = iter(answers), list[str]()
+        left, words = iter(values), list[str]()
         for word in self.words:
-            words.append(word.told(pieces, words) if word.told else next(left))
+            words.append(word.derived(pieces, words) if word.derived else next(left))
         return self._line(self.squares.set_up(pieces), words)
 
     def _line(self, squares: str, words: Sequence[str]) -> str:
@@ -114,7 +114,7 @@ class Form(NamedTuple):
                 if not comma:
                     raise PositionError(
                         N_("{given}: write {names} with a comma between."),
-                        given=quoted(last),
+                        given=quote(last),
                         names=names[f"word{len(given)}"],
                     )
             else:
@@ -150,10 +150,10 @@ class Meaning(NamedTuple):
 
     word: str
     fields: Fields
-    said: Phrase
+    text: Phrase
 
 
-def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) -> Word:
+def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = None) -> Word:
     """One of a few words; written is the last one that is true."""
     known = {meaning.word: meaning.fields for meaning in meanings}
     fields = tuple({field: 0 for meaning in meanings for field in meaning.fields})
@@ -161,7 +161,10 @@ def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) 
     def read(text: str) -> Fields:
         if text not in known:
             raise PositionError(
-                N_("{given} is no {name}; write {known}."), given=quoted(text), name=Phrase(name), known=listed(known)
+                N_("{given} is no {name}; write {known}."),
+                given=quote(text),
+                name=Phrase(name),
+                known=join_names(known),
             )
         return known[text]
 
@@ -173,8 +176,8 @@ def one_of(name: str, label: str, *meanings: Meaning, told: Told | None = None) 
     def text(position: Any) -> str:
         return word_of(*[getattr(position, field) for field in fields])
 
-    choices = tuple((meaning.word, meaning.said) for meaning in meanings)
-    return Word(name, read, text, label, choices, cleared=meanings[0].word, told=told)
+    choices = tuple((meaning.word, meaning.text) for meaning in meanings)
+    return Word(name, read, text, label, choices, cleared=meanings[0].word, derived=derived)
 
 
 def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | None = None) -> Word:
@@ -209,7 +212,7 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
         if text != "-" and text not in numbers:
             raise PositionError(
                 N_("{given} is no square of {name}; write {first} to {last}, or -."),
-                given=quoted(text),
+                given=quote(text),
                 name=Phrase(name),
                 first=names[0],
                 last=names[-1],
@@ -225,19 +228,25 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
 
 
 def number(
-    field: str, name: str, label: str = "", *, cleared: str = "0", told: Told | None = None, after_comma: bool = False
+    field: str,
+    name: str,
+    label: str = "",
+    *,
+    cleared: str = "0",
+    derived: Derive | None = None,
+    after_comma: bool = False,
 ) -> Word:
     """A whole number; one below 0 is for another word to say, and counting on ends with the digits."""
 
     def read(text: str) -> Fields:
         if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
-            raise PositionError(N_("{given} is no number of {name}."), given=quoted(text), name=Phrase(name))
+            raise PositionError(N_("{given} is no number of {name}."), given=quote(text), name=Phrase(name))
         return {field: int(text)}
 
     def text(position: Any) -> str:
         return str(min(max(getattr(position, field), 0), LARGEST_NUMBER))
 
-    return Word(name, read, text, label, typed="number", cleared=cleared, told=told, after_comma=after_comma)
+    return Word(name, read, text, label, typed="number", cleared=cleared, derived=derived, after_comma=after_comma)
 
 
 def numbers(
@@ -256,7 +265,7 @@ def numbers(
             if word not in known:
                 raise PositionError(
                     N_("{given} is none of {name}, {first} to {last}; write - for none."),
-                    given=quoted(word),
+                    given=quote(word),
                     name=Phrase(name),
                     first=valid[0],
                     last=valid[-1],

@@ -12,16 +12,16 @@ from functools import cached_property
 from typing import Any, NoReturn, Self, SupportsIndex, cast, overload
 
 from ibau.core import hooks
+from ibau.core.board import Board, Piece, Travel
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw, probabilities
-from ibau.core.contract import Goals, Rulebook, Standing, System, Use
-from ibau.core.errors import IllegalAction, PositionError, did_you_mean, listed
-from ibau.core.face import Board, Piece, Travel
-from ibau.core.limits import checked, whole
+from ibau.core.contract import Goals, Rulebook, RuleEvent, Standing, System
+from ibau.core.errors import IllegalActionError, PositionError, did_you_mean, join_names
+from ibau.core.limits import check_int, check_type
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
-from ibau.core.past import Past
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
+from ibau.core.repetition import PositionHistory
 from ibau.core.result import Result
 
 _keep = object.__setattr__  # what a State does often; Value._set takes its time
@@ -67,7 +67,7 @@ class Game(Value):
     @cached_property
     def board(self) -> Board:
         """The board to draw."""
-        return self.system.face.board(self.rules)
+        return self.system.board_spec.board(self.rules)
 
     @cached_property
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
@@ -82,13 +82,13 @@ class Game(Value):
     @property
     def ends(self) -> tuple[str, ...]:
         """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
-        return tuple(self.system.kinds.values())
+        return tuple(self.system.end_kinds.values())
 
     @cached_property
     def may_shuffle(self) -> bool:
         """Can positions come again and again, and no rule counts them?"""
         system = self.system
-        return system.can_cycle and not system.has_throws and system.memory(self.rules) == 0
+        return system.can_cycle and not system.has_throws and system.repeatable_positions(self.rules) == 0
 
     @property
     def longest_game(self) -> int | None:
@@ -106,10 +106,10 @@ class Game(Value):
 
     def state(self, position_text: str) -> "State":
         """The state of a position text, its repetitions counted from here.  Raises PositionError."""
-        checked(position_text, str, "A position is a text such as `str(state)`", PositionError)
+        check_type(position_text, str, "A position is a text such as `str(state)`", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
-            raise PositionError(N_("A number in {text} is too large."), text=quoted(position_text))
+            raise PositionError(N_("A number in {text} is too large."), text=quote(position_text))
         for forbids in self.system.impossible:
             if reason := forbids(self.rules, position):
                 raise PositionError(reason)
@@ -171,7 +171,18 @@ class Actions(Sequence[str]):
 class _Draft:
     """A State while it is being made: its attributes can still be set."""
 
-    __slots__ = ("_key", "_legal", "_moves", "_numbers", "game", "outcome", "past", "position", "turn", "way")
+    __slots__ = (
+        "_key",
+        "_legal",
+        "_moves",
+        "_numbers",
+        "game",
+        "history",
+        "outcome",
+        "position",
+        "reversible_history",
+        "turn",
+    )
 
 
 class State(Value, _Draft):
@@ -181,8 +192,8 @@ class State(Value, _Draft):
 
     game: Game
     position: Any
-    past: Past  # the occurrences before this one
-    way: Past | None  # where no rule counts them, the positions before this one that can come again
+    history: PositionHistory  # the occurrences before this one
+    reversible_history: PositionHistory | None  # where no rule counts them, earlier positions that can recur
     outcome: int  # 0 while the game goes on, else how it ended, which `result` puts into words
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     _key: Any  # what occurs here; None where the position does not count as an occurrence
@@ -190,17 +201,23 @@ class State(Value, _Draft):
     _moves: Any  # in the shape of the rules
     _numbers: Mapping[str, int] | None
 
-    def __new__(cls, game: Game, position: Any, past: Past | None = None, way: Past | None = None) -> Self:
-        """The state of a position of the game; without a `past` its repetitions are counted from here."""
+    def __new__(
+        cls,
+        game: Game,
+        position: Any,
+        history: PositionHistory | None = None,
+        reversible_history: PositionHistory | None = None,
+    ) -> Self:
+        """The state of a position of the game; without a `history` its repetitions are counted from here."""
         rulebook, rules = game.system.rulebook, game.rules
-        past = Past.of() if past is None else past
+        history = PositionHistory.of() if history is None else history
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
-        outcome = rulebook.outcome(rules, position, 0 if key is None else past.count(key) + 1)
+        outcome = rulebook.outcome(rules, position, 0 if key is None else history.count(key) + 1)
         self = cast("Self", _Draft())  # a value's attributes, set one by one, would take a twentieth of a game
         self.game = game
         self.position = position
-        self.past = past
-        self.way = way
+        self.history = history
+        self.reversible_history = reversible_history
         self.outcome = outcome
         self.turn = NOBODY if outcome else rulebook.turn(rules, position)
         self._key = key
@@ -215,24 +232,24 @@ class State(Value, _Draft):
     @property
     def occurrences(self) -> Mapping[Any, int]:
         """How often each position has occurred, this one included; positions without their counters."""
-        return self._past_of_next().counts()
+        return self._next_history().counts()
 
-    def _past_of_next(self) -> Past:
-        return self.past if self._key is None else self.past.followed_by(self._key)
+    def _next_history(self) -> PositionHistory:
+        return self.history if self._key is None else self.history.with_key(self._key)
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, State)
             and self.position == other.position
             and self.game == other.game
-            and self.past == other.past
+            and self.history == other.history
         )
 
     def __hash__(self) -> int:
         return hash((self.game, self.position))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State, (self.game, self.position, self.past, self.way)
+        return State, (self.game, self.position, self.history, self.reversible_history)
 
     def __str__(self) -> str:
         return self.game.system.form.text(self.position)
@@ -273,8 +290,8 @@ class State(Value, _Draft):
         if turn == CHANCE:
             return actions(self.weights)
         system, moves = self.game.system, self._moves_found()
-        if system.listed:
-            return tuple(system.listed(moves))
+        if system.list_moves:
+            return tuple(system.list_moves(moves))
         return tuple(grouped(system.rulebook, moves))
 
     def _moves_found(self) -> Any:
@@ -319,12 +336,12 @@ class State(Value, _Draft):
         """The exact probability of each chance action; empty where a player decides."""
         return dict(zip(self.actions, probabilities(self.weights), strict=True)) if self.turn == CHANCE else {}
 
-    def drawn(self, sixteenth: int) -> str:
+    def chance_action(self, sixteenth: int) -> str:
         """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances.
 
         Raises NumberError for any other number.
         """
-        return self.text_of(draw(self.weights, whole("A sixteenth", sixteenth, least=0, most=SIXTEENTHS - 1)))
+        return self.text_of(draw(self.weights, check_int("A sixteenth", sixteenth, least=0, most=SIXTEENTHS - 1)))
 
     @property
     def result(self) -> Result | None:
@@ -332,7 +349,7 @@ class State(Value, _Draft):
         if not self.outcome:
             return None
         ending = self.game.system.ending(self.outcome)
-        score = self.score if self.game.system.scored(self.game.rules) else None
+        score = self.score if self.game.system.gives_points(self.game.rules) else None
         return Result(ending.returns, ending.kind, score)
 
     @property
@@ -345,14 +362,14 @@ class State(Value, _Draft):
 
     def text_of(self, action: SupportsIndex) -> str:
         """The text of a legal action.  Raises IllegalAction with what would be legal."""
-        return self._text(self._checked(action))
+        return self._text(self._check_action(action))
 
     def _text(self, action: int) -> str:
         return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
         """The number of a legal action.  Raises IllegalAction with what would be legal."""
-        checked(text, str, "An action is a text, one of `state.actions`", IllegalAction)
+        check_type(text, str, "An action is a text, one of `state.actions`", IllegalActionError)
         met = self.game.numbers_met
         number = met.get(text) if self._numbers is None and self.turn != CHANCE else None
         if number is not None and self._is_legal(number) and self._text(number) == text:
@@ -376,48 +393,48 @@ class State(Value, _Draft):
 
     def play(self, text: str) -> "State":
         """The state after an action.  Raises IllegalAction with what would be legal."""
-        return self.followed_by(self.action(text))
+        return self.after_unchecked(self.action(text))
 
     def after(self, action: SupportsIndex) -> "State":
         """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
-        return self.followed_by(self._checked(action))
+        return self.after_unchecked(self._check_action(action))
 
-    def _checked(self, action: SupportsIndex) -> int:
+    def _check_action(self, action: SupportsIndex) -> int:
         """The number of a legal action; NumPy's wrap around, which the rules do not expect.  Raises IllegalAction."""
         try:
             number = operator.index(action)
         except TypeError:
-            raise IllegalAction(f"An action is a number, one of `state.legal`, not {quoted(action)}.") from None
+            raise IllegalActionError(f"An action is a number, one of `state.legal`, not {quote(action)}.") from None
         if number not in self.legal:
             raise self._illegal(number)
         return number
 
-    def followed_by(self, action: int) -> "State":
+    def after_unchecked(self, action: int) -> "State":
         """The state after an action that is known to be legal: nothing looks whether it is, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
-        way = self._way_to(position) if game.may_shuffle else None
-        return State(game, position, self._past_of_next(), way)
+        reversible_history = self._reversible_history_to(position) if game.may_shuffle else None
+        return State(game, position, self._next_history(), reversible_history)
 
-    def _way_to(self, position: Any) -> Past | None:
+    def _reversible_history_to(self, position: Any) -> PositionHistory | None:
         """What can come again from the next position on: nothing that was before an irreversible ply."""
         rulebook, rules = self.game.system.rulebook, self.game.rules
         if rulebook.irreversible(rules, position):
             return None
-        return (self.way or Past.of()).followed_by(rulebook.key(rules, self.position))
+        return (self.reversible_history or PositionHistory.of()).with_key(rulebook.key(rules, self.position))
 
-    def _illegal(self, wrong: str | int) -> IllegalAction:
-        said = quoted(wrong)
+    def _illegal(self, wrong: str | int) -> IllegalActionError:
+        said = quote(wrong)
         if self.outcome:
-            return IllegalAction(
+            return IllegalActionError(
                 N_("{action}: the game is over ({kind})."), action=said, kind=self.game.system.ending(self.outcome).kind
             )
         legal, near = [str(action) for action in self.legal], Phrase("")
         if isinstance(wrong, str):
             legal = list(self.actions)
             near = did_you_mean(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
-        return IllegalAction(
-            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=listed(legal), near=near
+        return IllegalActionError(
+            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=join_names(legal), near=near
         )
 
     # Faces -------------------------------------------------------------------------
@@ -425,12 +442,12 @@ class State(Value, _Draft):
     @property
     def pieces(self) -> tuple[Piece, ...]:
         """The pieces and where they are."""
-        return self.game.system.face.pieces(self.game.rules, self.position)
+        return self.game.system.board_spec.pieces(self.game.rules, self.position)
 
     @property
     def goals(self) -> Goals:
         """The squares that each seat has to fill, where a game is about that."""
-        return self.game.system.face.goals(self.game.rules, self.position)
+        return self.game.system.board_spec.goals(self.game.rules, self.position)
 
     @property
     def situation(self) -> tuple[Phrase, ...]:
@@ -441,46 +458,46 @@ class State(Value, _Draft):
         """How far a seat has come, where the pieces do not show it."""
         return self.game.system.words.standing(self.game.rules, self.position, seat)
 
-    def _deed(self, action: SupportsIndex) -> Any:
+    def _decode(self, action: SupportsIndex) -> Any:
         """What a legal action does.  Raises IllegalAction."""
-        return self.game.system.rulebook.deed(self.game.rules, self.position, self._checked(action))
+        return self.game.system.rulebook.decode(self.game.rules, self.position, self._check_action(action))
 
-    def spoken(self, action: SupportsIndex) -> Phrase:
+    def describe(self, action: SupportsIndex) -> Phrase:
         """A legal action as it is said, given by its number."""
-        return self.game.system.words.spoken(self.game.rules, self.position, self._deed(action))
+        return self.game.system.words.describe(self.game.rules, self.position, self._decode(action))
 
-    def meets(self, use: Use, action: SupportsIndex) -> bool:
+    def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
         """Does a rule, or a square, matter in a legal action?"""
         rules, before = self.game.rules, self.position
-        after = self.game.system.rulebook.play(rules, before, self._checked(action))
-        return use.met(rules, before, self._deed(action), after)
+        after = self.game.system.rulebook.play(rules, before, self._check_action(action))
+        return event.happened(rules, before, self._decode(action), after)
 
     def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
         """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
-        rules, before, deed = self.game.rules, self.position, self._deed(action)
-        after = self.game.system.rulebook.play(rules, before, self._checked(action))
-        return tuple(reason(rules, before, deed, after) for reason in self.game.system.reasons)
+        rules, before, move = self.game.rules, self.position, self._decode(action)
+        after = self.game.system.rulebook.play(rules, before, self._check_action(action))
+        return tuple(reason(rules, before, move, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
         """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
         if place not in self.game.board.places:
-            raise PositionError(N_("{place} is not a place on this board."), place=quoted(place))
+            raise PositionError(N_("{place} is not a place on this board."), place=quote(place))
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:
         """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
-        return self.game.system.face.picks(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.picks(self.game.rules, self.position, self._decode(action))
 
     def travels(self, action: SupportsIndex) -> tuple[Travel, ...]:
         """The pieces that move when a legal action is played."""
-        return self.game.system.face.travels(self.game.rules, self.position, self._deed(action))
+        return self.game.system.board_spec.travels(self.game.rules, self.position, self._decode(action))
 
     def board(self, columns: int = 100) -> str:
         """The board in letters, what lies beside it and whose turn it is, in at most this many columns: for `print`.
 
         Raises NumberError.
         """
-        return hooks.printed(self, whole("The number of columns", columns, least=1, most=MOST_COLUMNS))
+        return hooks.render_text(self, check_int("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
     def _repr_svg_(self) -> str | None:
-        return hooks.drawn(self)
+        return hooks.render_svg(self)

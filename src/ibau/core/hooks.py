@@ -7,17 +7,17 @@ from collections.abc import Callable
 from typing import Any
 
 
-def _unknown(text: str) -> Any:
+def _no_games(text: str) -> Any:
     raise LookupError(text)
 
 
-def _undrawn(_state: Any) -> None: ...
+def _no_svg(_state: Any) -> None: ...
 
 
-def _unprinted(state: Any, _columns: int) -> str:
+def _no_text(state: Any, _columns: int) -> str:
     return str(state)
 
 
-named: Callable[[str], Any] = _unknown  # the Game of a ruleset text
-drawn: Callable[[Any], str | None] = _undrawn  # the SVG of a state, which a notebook shows
-printed: Callable[[Any, int], str] = _unprinted  # its board in letters, in this many columns
+resolve_game: Callable[[str], Any] = _no_games  # the Game of a ruleset text
+render_svg: Callable[[Any], str | None] = _no_svg  # the SVG of a state, which a notebook shows
+render_text: Callable[[Any, int], str] = _no_text  # its board in letters, in this many columns

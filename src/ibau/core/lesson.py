@@ -30,30 +30,30 @@ TASK = re.compile(r"- (?P<ask>[^`{]+) (?:\{(?P<lit>[^}]+)\} )?(?P<played>`[^>]+`
 QUOTED = re.compile("`([^`]+)`")
 
 
-class Task(NamedTuple):
+class LessonTask(NamedTuple):
     """One thing that the learner is asked to do."""
 
     ask: str
     right: tuple[str, ...]  # the actions that do it; at the learner's throw the one that falls
     wrong: str = ""  # what is said to any other legal action: kindly, with the rule; "" where there is none
-    lit: tuple[str, ...] = ()  # the places that it speaks of, which light up
+    highlighted: tuple[str, ...] = ()  # the places that it speaks of, which light up
     answer: tuple[str, ...] = ()  # what the lesson plays then: the other side's actions, and its throws
 
 
-class Step(NamedTuple):
+class LessonStep(NamedTuple):
     """One idea, and a position in which to try it."""
 
     title: str
     idea: str
     position: str  # a position text
-    tasks: tuple[Task, ...]  # one after the other
+    tasks: tuple[LessonTask, ...]  # one after the other
     done: str  # what is said when all are done
 
 
 class Lesson(NamedTuple):
     """The steps of a lesson: first the short way, whose last one is a small game, to be won by the learner."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[LessonStep, ...]
     short: int  # how many steps the short way has
 
 
@@ -74,18 +74,18 @@ def texts(lesson: Lesson) -> Iterator[str]:
             yield from filter(None, (task.ask, task.wrong))
 
 
-def _step(text: str) -> Step:
+def _step(text: str) -> LessonStep:
     read = _matched(STEP, text)
     tasks = tuple(map(_task, re.split(r"\n(?=- )", read["tasks"])))
-    return Step(read["title"], _line(read["idea"]), read["position"], tasks, _line(read["done"]))
+    return LessonStep(read["title"], _line(read["idea"]), read["position"], tasks, _line(read["done"]))
 
 
-def _task(text: str) -> Task:
+def _task(text: str) -> LessonTask:
     read = _matched(TASK, text)
     right, _, answer = read["played"].partition(", then ")
     wrong = _line((read["wrong"] or "").replace("\n  > ", " "))
     lit = tuple((read["lit"] or "").split())
-    return Task(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, lit, tuple(answer.strip("`").split()))
+    return LessonTask(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, lit, tuple(answer.strip("`").split()))
 
 
 def _matched(form: re.Pattern[str], text: str) -> re.Match[str]:

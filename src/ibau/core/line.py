@@ -10,19 +10,19 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple, SupportsIndex
 
+from ibau.core.board import Travel
 from ibau.core.chance import marked_sides
-from ibau.core.contract import Standing, Use
-from ibau.core.errors import IllegalAction, RecordError, RulesetError
-from ibau.core.face import Travel
+from ibau.core.coercion import StateLike, as_state
+from ibau.core.contract import RuleEvent, Standing
+from ibau.core.errors import IllegalActionError, RecordError, RulesetError
 from ibau.core.game import State
-from ibau.core.limits import checked, several
-from ibau.core.naming import Named, state_of
+from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
-from ibau.core.record import Record, Replay, Turn, Variation, misplayed
+from ibau.core.player_end import PlayerEnd, by_abandonment, by_agreement, by_resignation
+from ibau.core.quoting import quote
+from ibau.core.record import Record, Replay, Turn, Variation, illegal_entry
 from ibau.core.result import Result
-from ibau.core.settlement import Settlement, abandoned, agreed, resigned
 
 
 class Throw(NamedTuple):
@@ -35,7 +35,7 @@ class Throw(NamedTuple):
 class Ply(NamedTuple):
     """An action as it was played."""
 
-    at: int  # how many were played before it
+    ply_index: int  # how many were played before it
     before: State
     action: int  # its number
     text: str
@@ -58,14 +58,14 @@ class Ply(NamedTuple):
             return None
         return Throw(marked_sides(self.action), int(self.text.removeprefix("t")))
 
-    def meets(self, use: Use) -> bool:
+    def triggers(self, event: RuleEvent) -> bool:
         """Did a rule of the game, or a square, matter here?"""
-        return self.before.meets(use, self.action)
+        return self.before.triggers(event, self.action)
 
     @property
-    def spoken(self) -> Phrase:
+    def description(self) -> Phrase:
         """The action as it is said."""
-        return self.before.spoken(self.action)
+        return self.before.describe(self.action)
 
     @property
     def picks(self) -> tuple[str, ...]:
@@ -83,59 +83,61 @@ class Line:
     """The present of a game and how it came about: a value.  Nothing changes it; `play` gives another one.
 
     Line(state) begins one.  Lines share what they have in common: each is its last ply and the line before that.
-    The players can end one before the rules do: resign(seat), agree(), abandon(seat).  Then nothing more is played.
+    The players can end one before the rules do: resign(seat), agree_draw(), abandon(seat).
     """
 
     state: State  # the present
     ply: Ply | None = None  # the last one
     earlier: "Line | None" = None  # the line without it
     turn: Turn = field(default_factory=Turn)  # that of the last ply
-    settlement: Settlement | None = None  # how the players ended it
+    player_end: PlayerEnd | None = None  # how the players ended it
 
     def __post_init__(self) -> None:
-        checked(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
+        check_type(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
 
     @classmethod
-    def of(cls, start: Named, actions: Iterable[str] = ()) -> "Line":
+    def of(cls, start: StateLike, actions: Iterable[str] = ()) -> "Line":
         """The line of actions played from a state, or from the start of a game.
 
         Raises IllegalAction with what would be legal, RulesetError.
         """
-        line = cls(state_of(start))
-        for action in several(actions, str, "The actions of a Line are texts, one after the other", IllegalAction):
+        line = cls(as_state(start))
+        for action in check_items(
+            actions, str, "The actions of a Line are texts, one after the other", IllegalActionError
+        ):
             line = line.play(action)
         return line
 
     @classmethod
     def replay(cls, record: Record) -> "Line":
         """The main line of a record.  Raises RecordError at the first illegal action."""
-        checked(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
+        check_type(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
         line = cls(record.first_state())
         for n, entry in enumerate(record.mainline.entries, 1):
             try:
                 line = line.play(entry.action)
-            except IllegalAction as error:
-                raise misplayed(entry, n, error) from error
-        return replace(line, settlement=record.settlement)
+            except IllegalActionError as error:
+                raise illegal_entry(entry, n, error) from error
+        return replace(line, player_end=record.player_end)
 
     # Values ------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
         return (
             isinstance(other, Line)
-            and (self.at, self.state, self.settlement) == (other.at, other.state, other.settlement)
+            and (self.ply_count, self.state, self.player_end) == (other.ply_count, other.state, other.player_end)
             and self.start == other.start
             and self.actions == other.actions
         )
 
     def __hash__(self) -> int:
-        return hash((self.at, self.state))
+        return hash((self.ply_count, self.state))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _remade, (self.start, self.actions, self.settlement)
+        return _unpickled, (self.start, self.actions, self.player_end)
 
     def __repr__(self) -> str:
-        return f"<Line of {self.at}: {self.state.game.ruleset} {self.state}>"
+        return f"<Line of {self.ply_count}: {self.state.game.ruleset} {self.state}>"
 
     # What was played ---------------------------------------------------------------
 
@@ -145,9 +147,9 @@ class Line:
         return self.back_to(0).state
 
     @property
-    def at(self) -> int:
+    def ply_count(self) -> int:
         """How many actions have been played."""
-        return self.ply.at + 1 if self.ply else 0
+        return self.ply.ply_index + 1 if self.ply else 0
 
     @property
     def last(self) -> Ply:
@@ -180,13 +182,13 @@ class Line:
     @property
     def result(self) -> Result | None:
         """How the game ended, None while it goes on."""
-        return self.settlement.result if self.settlement else self.state.result
+        return self.player_end.result if self.player_end else self.state.result
 
     def standing(self, seat: int) -> tuple[Standing, ...]:
         """How far a seat has come, and the points it has, those of the result at the end."""
         score = self.result.score if self.result else self.state.score
         points = score[seat] if score else 0
-        return (*self.state.standing(seat), *([_scored(points)] if points else []))
+        return (*self.state.standing(seat), *([_points_standing(points)] if points else []))
 
     @property
     def starter(self) -> int | None:
@@ -197,8 +199,8 @@ class Line:
         """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
         start, plies = self.start, self.plies
         text = None if start == start.game.initial() else str(start)
-        given = checked(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
-        record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.settlement)
+        given = check_type(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
+        record = Record(start.game, Variation.of(ply.text for ply in plies), dict(given), text, self.player_end)
         if text:
             return record
         numbers = ((ply.action, ply.turn, ply.before.legal_count) for ply in plies)
@@ -210,7 +212,7 @@ class Line:
         """The line after an action.  Raises IllegalAction with what would be legal."""
         number = self.state.action(text)
         self._check_open(text)
-        return self._with(self.state.followed_by(number), number, text)
+        return self._with(self.state.after_unchecked(number), number, text)
 
     def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
@@ -219,51 +221,51 @@ class Line:
         number = operator.index(action)
         return self._with(after, number, self.state.text_of(number))
 
-    def followed_by(self, action: int, text: str) -> "Line":
+    def after_unchecked(self, action: int, text: str) -> "Line":
         """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
 
         Raises IllegalAction where it is called otherwise.
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
-            raise IllegalAction(N_("the move {action} is not {text} here."), action=action, text=quoted(text))
-        return self._with(self.state.followed_by(action), action, text)
+            raise IllegalActionError(N_("the move {action} is not {text} here."), action=action, text=quote(text))
+        return self._with(self.state.after_unchecked(action), action, text)
 
     def _check_open(self, action: SupportsIndex | str) -> None:
         """Raise IllegalAction where the players have ended the game."""
-        if self.settlement:
-            said = action if isinstance(action, str) else quoted(action)
-            raise IllegalAction(N_("{action}: the game is over ({kind})."), action=said, kind=self.settlement.kind)
+        if self.player_end:
+            said = action if isinstance(action, str) else quote(action)
+            raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)
-        return Line(after, Ply(self.at, state, action, text, turn.number), self, turn)
+        return Line(after, Ply(self.ply_count, state, action, text, turn.number), self, turn)
 
-    def back_to(self, at: SupportsIndex) -> "Line":
+    def back_to(self, ply_count: SupportsIndex) -> "Line":
         """The line when that many actions had been played.  Raises IndexError if there were never that many."""
-        number = operator.index(at)
-        if not 0 <= number <= self.at:
-            raise IndexError(f"a line of {self.at} actions cannot go back to {quoted(number)}")
+        number = operator.index(ply_count)
+        if not 0 <= number <= self.ply_count:
+            raise IndexError(f"a line of {self.ply_count} actions cannot go back to {quote(number)}")
         line = self
-        while line.at > number and line.earlier:
+        while line.ply_count > number and line.earlier:
             line = line.earlier
         return line
 
     def resign(self, seat: int) -> "Line":
         """The line in which a seat has given up (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(resigned(self.state, seat))
+        return self._with_player_end(by_resignation(self.state, seat))
 
-    def agree(self) -> "Line":
+    def agree_draw(self) -> "Line":
         """The line in which both have agreed on a draw (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(agreed(self.state))
+        return self._with_player_end(by_agreement(self.state))
 
     def abandon(self, seat: int) -> "Line":
         """The line that a seat has left for good (rulings.md C90).  Raises IllegalAction after the end."""
-        return self._settled(abandoned(self.state, seat))
+        return self._with_player_end(by_abandonment(self.state, seat))
 
-    def _settled(self, settlement: Settlement) -> "Line":
-        self._check_open(settlement.kind)
-        return replace(self, settlement=settlement)
+    def _with_player_end(self, player_end: PlayerEnd) -> "Line":
+        self._check_open(player_end.kind)
+        return replace(self, player_end=player_end)
 
     def takeback(self, persons: Collection[int]) -> int | None:
         """How many actions would be left if a person took back, or None where nothing can be; `persons` are seats.
@@ -271,17 +273,17 @@ class Line:
         Throws and lots are never taken back.  With throws: a person's last move, as long as nobody has thrown since.
         Without: the last turn of a person, and with it the computer's reply.  After a settlement: nothing (C90).
         """
-        if self.settlement:
+        if self.player_end:
             return None
         if self.state.game.system.has_throws:
-            return self.ply.at if self.ply and self.ply.before.turn in persons else None
+            return self.ply.ply_index if self.ply and self.ply.before.turn in persons else None
         latest = self._latest_first()
         last = next((ply for ply in latest if not ply.is_move or ply.seat in persons), None)
         if last is None or not last.is_move:
             return None
         for ply in latest:
             if ply.turn != last.turn:
-                return ply.at + 1
+                return ply.ply_index + 1
         return 0
 
 
@@ -289,16 +291,16 @@ def line_of(played: Record | Line) -> Line:
     """The line of a game that was played.  Raises RecordError for a record with an illegal action, or anything else."""
     if isinstance(played, Record):
         return Line.replay(played)
-    line: Line = checked(played, Line, "A game that was played is a Record or a Line", RecordError)
+    line: Line = check_type(played, Line, "A game that was played is a Record or a Line", RecordError)
     return line
 
 
-def _scored(points: int) -> Standing:
+def _points_standing(points: int) -> Standing:
     """Points, which count in a match."""
     brief = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
     return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))
 
 
-def _remade(start: State, actions: tuple[str, ...], settlement: Settlement | None) -> Line:
+def _unpickled(start: State, actions: tuple[str, ...], player_end: PlayerEnd | None) -> Line:
     """A line that has been pickled."""
-    return replace(Line.of(start, actions), settlement=settlement)
+    return replace(Line.of(start, actions), player_end=player_end)

@@ -1,6 +1,6 @@
 """Options of the rules, presets of options, and the sources they come from.
 
-An option is declared once, as a field of its game's `Rules`: a `Choice`, a switch or a whole number.  From that field
+An option is declared once, as a field of its game's `Rules`: an `OptionEnum`, a switch or a number.  From that field
 come the ruleset text, the command line, the web form, the rules pages and the tests' grid of one-option changes.
 
     class Chain(Choice):
@@ -19,9 +19,9 @@ from dataclasses import dataclass, field, replace
 from enum import IntEnum
 from typing import Any, Self, get_type_hints
 
-from ibau.core.errors import RulesetError, or_known
+from ibau.core.errors import RulesetError, suggestion_or_list
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted, shortened
+from ibau.core.quoting import quote, shorten
 
 LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
 
@@ -35,7 +35,7 @@ class Source:
     language: str
 
 
-class Choice(IntEnum):
+class OptionEnum(IntEnum):
     """The values of an option in their order, numbered from 0, the default first; what each means is given beside it.
 
     A value is written as its name in small letters, unless another text follows what it means.
@@ -64,8 +64,8 @@ class Option:
     """One named choice that the sources leave open, or that we add; made by `choice`, `switch` or `whole_number`.
 
     `values` are the valid texts, the default first, and what the rules see; there are none for a whole number.
-    `cites` names the rulings of rulings.md and the place in the source; `ours` marks what no source contains.
-    `tries` are other numbers worth trying, for the tests.
+    `cites` names the rulings of rulings.md and the place in the source; `is_addition` marks what no source contains.
+    `sample_values` are other numbers worth trying, for the tests.
     """
 
     values: Mapping[str, int]
@@ -74,8 +74,8 @@ class Option:
     default: str
     name: str = ""  # as the field of `Rules` is called
     value_texts: tuple[str, ...] = ()
-    ours: bool = False
-    tries: tuple[str, ...] = ()
+    is_addition: bool = False
+    sample_values: tuple[str, ...] = ()
 
     def __repr__(self) -> str:
         return f"<Option {self.name}={self.default}>"
@@ -92,7 +92,7 @@ class Option:
 
     def check(self, value: str) -> None:
         """Raise RulesetError unless `value` is valid."""
-        given = f"{self.name}={shortened(value)}"
+        given = f"{self.name}={shorten(value)}"
         if self.is_number:
             digits = value.isascii() and value.isdigit()
             if not digits or (value[0] == "0" and value != "0"):
@@ -101,7 +101,9 @@ class Option:
                     given=given,
                 )
         elif value not in self.values:
-            raise RulesetError(N_("{given}: unknown value{known}"), given=given, known=or_known(value, self.values))
+            raise RulesetError(
+                N_("{given}: unknown value{known}"), given=given, known=suggestion_or_list(value, self.values)
+            )
 
     def number(self, value: str) -> int:
         """The value as the rules see it."""
@@ -111,23 +113,25 @@ class Option:
 
     def alternatives(self, value: str) -> tuple[str, ...]:
         """The other values, for a grid of one-option changes."""
-        return tuple(other for other in (self.values or self.tries) if other != value)
+        return tuple(other for other in (self.values or self.sample_values) if other != value)
 
 
-def choice(text: str, cites: str, *, ours: bool = False) -> Option:
-    """An option with a few values: those of the `Choice` that its field is declared to be."""
-    return Option({}, text, cites, "", ours=ours)
+def choice(text: str, cites: str, *, is_addition: bool = False) -> Option:
+    """An option with a few values: those of the `OptionEnum` that its field is declared to be."""
+    return Option({}, text, cites, "", is_addition=is_addition)
 
 
-def switch(text: str, cites: str, *, default: bool, ours: bool = False) -> Option:
+def switch(text: str, cites: str, *, default: bool, is_addition: bool = False) -> Option:
     """An option that is on or off."""
     values = {"true": 1, "false": 0} if default else {"false": 0, "true": 1}
-    return Option(values, text, cites, next(iter(values)), ours=ours)
+    return Option(values, text, cites, next(iter(values)), is_addition=is_addition)
 
 
-def whole_number(text: str, cites: str, *, default: str, tries: tuple[str, ...] = (), ours: bool = False) -> Option:
+def whole_number(
+    text: str, cites: str, *, default: str, sample_values: tuple[str, ...] = (), is_addition: bool = False
+) -> Option:
     """An option that is a whole number, 0 for off."""
-    return Option({}, text, cites, default, ours=ours, tries=tries)
+    return Option({}, text, cites, default, is_addition=is_addition, sample_values=sample_values)
 
 
 def options_of(rules: Any) -> tuple[Option, ...]:
@@ -144,7 +148,7 @@ def _declared(name: str, kind: Any) -> Option:
 
 def _values(kind: type) -> dict[str, Any]:
     """What an option has by its values, if these are a choice."""
-    if not issubclass(kind, Choice):
+    if not issubclass(kind, OptionEnum):
         return {}
     numbers = {value.text: int(value) for value in kind}
     return {"values": numbers, "default": next(iter(numbers)), "value_texts": tuple(value.meaning for value in kind)}
@@ -157,7 +161,7 @@ class Preset:
     id: str
     text: str
     values: Mapping[str, str] = field(default_factory=dict[str, str])
-    usual: bool = False  # do people begin with it, and not with the game as its source has it?
+    is_default: bool = False  # do people begin with it, and not with the game as its source has it?
 
     def __repr__(self) -> str:
         return f"<Preset {self.id}>"
@@ -193,7 +197,7 @@ class Ruleset:
         """The values as the rules see them, in the order of declaration."""
         return tuple(option.number(self.values[option.name]) for option in self.options)
 
-    def changed(self, name: str, value: str) -> "Ruleset":
+    def with_value(self, name: str, value: str) -> "Ruleset":
         """This ruleset with one value changed."""
         return Ruleset(self.preset, self.options, {**self.values, name: value})
 
@@ -201,7 +205,7 @@ class Ruleset:
         """Every ruleset that differs from this one in one option."""
         for option in self.options:
             for value in option.alternatives(self.values[option.name]):
-                yield self.changed(option.name, value)
+                yield self.with_value(option.name, value)
 
 
 def preset_values(preset: Preset, options: tuple[Option, ...]) -> dict[str, str]:
@@ -223,8 +227,8 @@ def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Rule
             raise RulesetError(
                 N_("{ruleset} has no option {name}{known}"),
                 ruleset=preset.id,
-                name=quoted(name),
-                known=or_known(name, named),
+                name=quote(name),
+                known=suggestion_or_list(name, named),
             )
         if not equals:
             raise RulesetError(

@@ -16,14 +16,14 @@ class Phrase(NamedTuple):
 
     text: str
     values: Mapping[str, object] = {}
-    to_you: str = ""  # what the player it speaks of is told instead, where that differs
+    second_person: str = ""  # what the player it speaks of is told instead, where that differs
 
     @property
-    def addressed(self) -> "Phrase":
+    def in_second_person(self) -> "Phrase":
         """The sentence as the player it speaks of is told it."""
-        return self._replace(text=self.to_you or self.text)
+        return self._replace(text=self.second_person or self.text)
 
-    def naming(self, names: Mapping[str, object]) -> "Phrase":
+    def with_names(self, names: Mapping[str, object]) -> "Phrase":
         """The sentence with other names in it: `names` has them by the texts that they take the place of."""
         values = {
             key: names.get(value.text, value) if isinstance(value, Phrase) else value
@@ -31,16 +31,17 @@ class Phrase(NamedTuple):
         }
         return self._replace(values=values)
 
-    def said(self, translate: Translate) -> str:
+    def to_text(self, translate: Translate) -> str:
         """The sentence in the language of `translate`, gettext's function."""
         values = {
-            name: value.said(translate) if isinstance(value, Phrase) else value for name, value in self.values.items()
+            name: value.to_text(translate) if isinstance(value, Phrase) else value
+            for name, value in self.values.items()
         }
         text = translate(self.text) if self.text else ""  # gettext answers "" with a header
         return text.format(**values) if values else text
 
     def __str__(self) -> str:
-        return self.said(str)
+        return self.to_text(str)
 
 
 def percent(share: float, digits: int = 1) -> str:

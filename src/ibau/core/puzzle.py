@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from ibau.core.contract import USUAL_LEAD, System
+from ibau.core.contract import DEFAULT_LEAD, System
 from ibau.core.errors import IbauError
 
 FILE = "puzzles.jsonl"  # in the folder of a game
@@ -32,7 +32,7 @@ class Puzzle(NamedTuple):
     second: float  # with the best of the others, for the same
     level: str  # the weakest level of the computer that finds it more often than not
     answers: dict[str, str]  # what the other side answers to the other actions, where it has the next move
-    threshold: float = USUAL_LEAD  # the least that the solution is better by
+    threshold: float = DEFAULT_LEAD  # the least that the solution is better by
 
     def __repr__(self) -> str:
         return f"<Puzzle {self.ruleset} {self.position}>"

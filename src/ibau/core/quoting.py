@@ -9,12 +9,12 @@ MOST_QUOTED = 40  # letters
 MOST_REPEATED = 200  # letters of what a decoder says, which may quote
 
 
-def quoted(value: object) -> str:
+def quote(value: object) -> str:
     """A text in quotes, or any other value as Python writes it; its beginning where it is long."""
     if isinstance(value, str):
         return repr(_beginning(value))
     try:
-        return shortened(repr(value))
+        return shorten(repr(value))
     except ValueError:  # Python writes no number of more than 4,300 digits
         return "a number of thousands of digits"
 
@@ -29,17 +29,17 @@ def unwritable(text: str) -> Phrase | None:
     return Phrase(N_("the control character {letter!r}"), {"letter": found[0]}) if found else None
 
 
-def repeated(error: Exception) -> str:
+def decoder_message(error: Exception) -> str:
     """What a decoder says of a text, which may quote from it."""
-    return shortened(str(error), MOST_REPEATED)
+    return shorten(str(error), MOST_REPEATED)
 
 
-def shortened(text: str, most: int = MOST_QUOTED) -> str:
+def shorten(text: str, most: int = MOST_QUOTED) -> str:
     """A text without quotes, its beginning where it is long."""
-    return visible(_beginning(text, most))
+    return escape_controls(_beginning(text, most))
 
 
-def visible(text: str) -> str:
+def escape_controls(text: str) -> str:
     """A whole text, its control characters written out."""
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 

@@ -1,6 +1,6 @@
 """One played game: tags, the main line with comments and variations, and the replay that proves it (notation.md 6).
 
-str(record) is the text form; records/text.py reads it, records/jsonl.py holds its twin in JSON Lines.
+str(record) is the text form; records/record_text.py reads it, records/jsonl.py holds its twin in JSON Lines.
 
 Every claim of a record is derived from the rules when it is written and checked when it is read: the tags Result, Kind
 and Score come from the replay.  A comment is words with single spaces between them, since text wraps anywhere between
@@ -15,15 +15,15 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from ibau.core.errors import IllegalAction, PositionError, RecordError
+from ibau.core.coercion import wrong_game_error
+from ibau.core.errors import IllegalActionError, PositionError, RecordError
 from ibau.core.game import Game, State
-from ibau.core.limits import checked, several
-from ibau.core.naming import another_game
+from ibau.core.limits import check_items, check_type
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted, unwritable
+from ibau.core.player_end import PlayerEnd, read_claim
+from ibau.core.quoting import quote, unwritable
 from ibau.core.result import Result
-from ibau.core.settlement import Settlement, claimed
 
 RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
 WIDTH = 100  # columns of the text
@@ -48,11 +48,11 @@ class Entry:
     action: str
     comment: str = ""
     variations: tuple["Variation", ...] = ()
-    at_line: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
+    line_number: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
 
     def __post_init__(self) -> None:
         if self.comment:
-            object.__setattr__(self, "comment", checked_comment(self.comment))
+            object.__setattr__(self, "comment", check_comment(self.comment))
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +65,11 @@ class Variation:
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":
         """Actions of which nothing is said."""
-        every = several(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
+        every = check_items(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
         return cls(tuple(map(Entry, every)))
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "comment", checked_comment(self.comment))
+        object.__setattr__(self, "comment", check_comment(self.comment))
 
 
 class Turn(NamedTuple):
@@ -112,14 +112,14 @@ class Replay(NamedTuple):
 class Record:
     """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None.
 
-    `settlement` is how the players ended it, None where the rules did or it goes on.
+    `player_end` is how the players ended it, None where the rules did or it goes on.
     """
 
     game: Game
     mainline: Variation = field(default_factory=Variation)
     tags: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
     start: str | None = None
-    settlement: Settlement | None = None
+    player_end: PlayerEnd | None = None
 
     def __post_init__(self) -> None:
         for name, value in self.tags.items():
@@ -143,9 +143,7 @@ class Record:
         """
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
-            raise RecordError(
-                N_("the tag {tag} is a whole number of moves, not {text}"), tag=OPENING, text=quoted(text)
-            )
+            raise RecordError(N_("the tag {tag} is a whole number of moves, not {text}"), tag=OPENING, text=quote(text))
         return int(text)
 
     def first_state(self) -> State:
@@ -160,7 +158,7 @@ class Record:
     @cached_property
     def result(self) -> Result | None:
         """How the game ended, None where it stops before the end.  Raises RecordError."""
-        return self.settlement.result if self.settlement else self.replay.result
+        return self.player_end.result if self.player_end else self.replay.result
 
     @cached_property
     def replay(self) -> Replay:
@@ -181,7 +179,7 @@ class Record:
             if with_variations:
                 for inner in entry.variations:
                     check_variation(state, inner, entry.action)
-            state = state.followed_by(number)
+            state = state.after_unchecked(number)
         self.replayed(Replay.of(plies, state.result))
         return state
 
@@ -190,15 +188,15 @@ class Record:
         vars(self)["replay"] = replay
         return self
 
-    def settled(self, last: State, kind: str, word: str) -> "Record":
+    def with_claimed_end(self, last: State, kind: str, word: str) -> "Record":
         """The record with what its claims say of how the players ended the game; `last` is its last state.
 
         Raises RecordError where the game cannot have ended so, RulesetError for a state of another game.
         """
         if last.game != self.game:
-            raise another_game("The last state has to be one of", self.game, last.game)
-        settlement = claimed(last, kind, word)
-        return replace(self, settlement=settlement).replayed(self.replay) if settlement else self
+            raise wrong_game_error("The last state has to be one of", self.game, last.game)
+        player_end = read_claim(last, kind, word)
+        return replace(self, player_end=player_end).replayed(self.replay) if player_end else self
 
     def all_tags(self) -> dict[str, str]:
         """The tags as they are written: the known ones in their order, then the others as they came."""
@@ -215,9 +213,9 @@ class Record:
 
     def __str__(self) -> str:
         tags = self.all_tags()
-        heading = "".join(f'[{name} "{escaped(value)}"]\n' for name, value in tags.items())
+        heading = "".join(f'[{name} "{escape(value)}"]\n' for name, value in tags.items())
         words = [*self._words(), tags["Result"]]
-        return f"{heading}\n{wrapped(' '.join(words))}\n"
+        return f"{heading}\n{wrap(' '.join(words))}\n"
 
     def _words(self) -> Iterator[str]:
         """The words of the main line; its replay tells the turns, but not those of variations."""
@@ -238,28 +236,28 @@ def number_of(state: State, entry: Entry, number: int, instead_of: str = "") -> 
     """The action of an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
     try:
         return state.action(entry.action)
-    except IllegalAction as error:
-        raise misplayed(entry, number, error, instead_of) from error
+    except IllegalActionError as error:
+        raise illegal_entry(entry, number, error, instead_of) from error
 
 
-def played(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
+def play_entry(state: State, entry: Entry, number: int, instead_of: str = "") -> State:
     """The state after an entry; see `number_of`."""
-    return state.followed_by(number_of(state, entry, number, instead_of))
+    return state.after_unchecked(number_of(state, entry, number, instead_of))
 
 
-def misplayed(entry: Entry, number: int, error: IllegalAction, instead_of: str = "") -> RecordError:
+def illegal_entry(entry: Entry, number: int, error: IllegalActionError, instead_of: str = "") -> RecordError:
     """What is wrong with an entry that cannot be played, and on which line of its file."""
     values = {"number": number, "instead_of": instead_of}
     where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)
-    if entry.at_line:
-        return RecordError(N_("line {line}, {where}: {reason}"), line=entry.at_line, where=where, reason=error)
+    if entry.line_number:
+        return RecordError(N_("line {line}, {where}: {reason}"), line=entry.line_number, where=where, reason=error)
     return RecordError(N_("{where}: {reason}"), where=where, reason=error)
 
 
 def check_variation(state: State, variation: Variation, instead_of: str = "") -> State:
     """Replay a variation with all those in it; its last state.  Raises RecordError at the first illegal action."""
     for n, entry in enumerate(variation.entries, 1):
-        after = played(state, entry, n, instead_of)
+        after = play_entry(state, entry, n, instead_of)
         for inner in entry.variations:
             check_variation(state, inner, entry.action)
         state = after
@@ -274,7 +272,7 @@ def check_claim(record: Record, tag: str, claimed: str) -> None:
         raise RecordError(
             N_("the record claims {tag} {claimed}, but its replay gives {gives}"),
             tag=tag,
-            claimed=quoted(claimed),
+            claimed=quote(claimed),
             gives=gives,
         )
 
@@ -284,15 +282,15 @@ def check_version(version: str) -> None:
     if version != RULES_VERSION:
         raise RecordError(
             N_("the record follows rules version {version}; this program knows version {known!r}"),
-            version=quoted(version),
+            version=quote(version),
             known=RULES_VERSION,
         )
 
 
-def checked_comment(text: str) -> str:
+def check_comment(text: str) -> str:
     """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
     if "}" in text:
-        raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quoted(text))
+        raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quote(text))
     words = SPACE.sub(" ", text).strip(" ")
     _check_letters(Phrase(N_("a comment")), words)
     return words
@@ -301,23 +299,23 @@ def checked_comment(text: str) -> str:
 def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
-        raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quoted(name))
+        raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quote(name))
     _check_letters(
-        Phrase(N_("the tag {name}"), {"name": name}), checked(value, str, f"the tag {name} is a text", RecordError)
+        Phrase(N_("the tag {name}"), {"name": name}), check_type(value, str, f"the tag {name} is a text", RecordError)
     )
 
 
 def _check_letters(what: Phrase, text: str) -> None:
     if found := unwritable(text):
-        raise RecordError(N_("{what} contains {found}: {text}"), what=what, found=found, text=quoted(text))
+        raise RecordError(N_("{what} contains {found}: {text}"), what=what, found=found, text=quote(text))
 
 
-def escaped(value: str) -> str:
+def escape(value: str) -> str:
     """A tag's value as written between its quotes."""
     return "".join(ESCAPES.get(letter, letter) for letter in value)
 
 
-def wrapped(text: str) -> str:
+def wrap(text: str) -> str:
     """Lines of at most WIDTH columns, where the words allow it.  Unlike textwrap it only touches spaces."""
     lines = [""]
     for word in text.split(" "):
@@ -334,7 +332,7 @@ def variation_words(state: State, variation: Variation, turn: Turn) -> Iterator[
     yield from _comment_words(variation.comment)
     for n, entry in enumerate(variation.entries, 1):
         now = turn.of_action_in(state)
-        after = played(state, entry, n)
+        after = play_entry(state, entry, n)
         if now != turn:
             yield f"{now.number}."
         yield entry.action

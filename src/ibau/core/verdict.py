@@ -8,7 +8,7 @@ from ibau.core.contract import System
 from ibau.core.game import State
 from ibau.core.outcome import DRAW, Halt, end_of, other, winner_of
 from ibau.core.phrase import N_, Phrase
-from ibau.core.settlement import Settlement
+from ibau.core.player_end import PlayerEnd
 
 REASONS: Mapping[IntEnum, str] = {
     Halt.REPETITION: N_("the same position has occurred three times"),
@@ -22,35 +22,35 @@ def reasons(system: System) -> Mapping[int, str]:
     return {int(end): reason for end, reason in (*REASONS.items(), *system.words.ends.items())}
 
 
-class Telling(NamedTuple):
+class VerdictTexts(NamedTuple):
     """The texts of one kind of end: to everybody, to the winner, to the loser."""
 
-    to_all: str
+    neutral: str
     to_winner: str = ""
     to_loser: str = ""
 
-    def told(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
+    def phrase_for(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
         """What the player at the seat `to` is told; everybody for None."""
         mine = "" if to is None else self.to_winner if to == winner else self.to_loser
-        return Phrase(mine or self.to_all, values)
+        return Phrase(mine or self.neutral, values)
 
 
-DRAWN = Telling(N_("A draw: {reason}."))
-WON = Telling(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
-SETTLED = {
-    "resigned": Telling(
+DRAWN = VerdictTexts(N_("A draw: {reason}."))
+WON = VerdictTexts(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
+PLAYER_END_TEXTS = {
+    "resigned": VerdictTexts(
         N_("{winner} wins: {loser} has resigned."),
         N_("You have won: {loser} has resigned."),
         N_("You have resigned: {winner} wins."),
     ),
-    "agreed": Telling(N_("A draw: both players have agreed to it.")),
-    "abandoned": Telling(
+    "agreed": VerdictTexts(N_("A draw: both players have agreed to it.")),
+    "abandoned": VerdictTexts(
         N_("{winner} wins: {loser} has left the game."),
         N_("You have won: {loser} has left the game."),
         N_("You have lost: you have left the game."),
     ),
 }
-STOPPED = Telling(  # for one who had won already
+STOPPED = VerdictTexts(  # for one who had won already
     N_("{winner} wins; the players have ended the game."),
     N_("You have won; the players have ended the game."),
     N_("You have lost; the players have ended the game."),
@@ -62,24 +62,24 @@ def lead(count: int, one: str, several: str) -> Phrase | None:
     return Phrase(one if count == 1 else several, {"count": count}) if count > 0 else None
 
 
-def verdict(state: State, settlement: Settlement | None = None, to: int | None = None) -> Phrase | None:
+def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = None) -> Phrase | None:
     """Who has won and how, None while the game goes on; as the player at the seat `to` is told it, or everybody."""
-    if settlement:
-        return settled_verdict(state, settlement, to)
+    if player_end:
+        return player_end_verdict(state, player_end, to)
     if not state.outcome:
         return None
     winner = winner_of(state.outcome)
     reason = Phrase(reasons(state.game.system)[end_of(state.outcome)])
     if winner == DRAW:
-        return DRAWN.told(winner, {"reason": reason}, to)
-    return WON.told(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
+        return DRAWN.phrase_for(winner, {"reason": reason}, to)
+    return WON.phrase_for(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
 
 
-def settled_verdict(state: State, settlement: Settlement, to: int | None = None) -> Phrase:
+def player_end_verdict(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
     """How the players ended a game themselves."""
-    winner = settlement.winner
+    winner = player_end.winner
     if winner == DRAW:
-        return SETTLED[settlement.kind].told(winner, {}, to)
+        return PLAYER_END_TEXTS[player_end.kind].phrase_for(winner, {}, to)
     seats = [Phrase(seat) for seat in state.game.system.seats]
-    telling = STOPPED if settlement.kind == "agreed" else SETTLED[settlement.kind]
-    return telling.told(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)
+    telling = STOPPED if player_end.kind == "agreed" else PLAYER_END_TEXTS[player_end.kind]
+    return telling.phrase_for(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)

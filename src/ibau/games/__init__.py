@@ -6,14 +6,14 @@ import importlib
 import pkgutil
 from collections.abc import Callable
 
+from ibau.core.coercion import StateLike, as_game
 from ibau.core.contract import System
-from ibau.core.errors import RulesetError, or_known
+from ibau.core.errors import RulesetError, suggestion_or_list
 from ibau.core.game import Game
-from ibau.core.naming import Named, game_of
 from ibau.core.options import Preset, Ruleset, preset_values, read_changes
 from ibau.core.phrase import N_
 from ibau.core.puzzle import Puzzle, PuzzleError, puzzles_of
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 
 
 @functools.cache
@@ -31,7 +31,7 @@ def presets() -> dict[str, tuple[System, Preset]]:
     return {preset.id: (system, preset) for system in systems().values() for preset in system.presets}
 
 
-def game(ruleset: Named, **options: str | int) -> Game:
+def game(ruleset: StateLike, **options: str | int) -> Game:
     """The game of a ruleset text such as "seega" or "seega-lenient+chain=none", or of a name and options.
 
     game("seega", chain="none", max_turns=60); True and False are the values of an option that is on or off.
@@ -39,18 +39,18 @@ def game(ruleset: Named, **options: str | int) -> Game:
     Raises RulesetError, naming the valid ids, options or values.
     """
     if options:
-        text = ruleset if isinstance(ruleset, str) else game_of(ruleset).ruleset
+        text = ruleset if isinstance(ruleset, str) else as_game(ruleset).ruleset
         changes = "+".join(f"{name}={_written(value)}" for name, value in options.items())
         return game(f"{text}+{changes}")
     if not isinstance(ruleset, str):
-        return game_of(ruleset)
+        return as_game(ruleset)
     name, _, changes = ruleset.partition("+")
     known = presets()
     if name not in known:
         raise _unknown(name)
     if ruleset.endswith("+"):
         raise RulesetError(
-            N_("{ruleset} ends with '+': an option and its value should follow."), ruleset=quoted(ruleset)
+            N_("{ruleset} ends with '+': an option and its value should follow."), ruleset=quote(ruleset)
         )
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
@@ -60,12 +60,12 @@ def _written(value: str | int) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def puzzles(ruleset: Named) -> tuple[Puzzle, ...]:
+def puzzles(ruleset: StateLike) -> tuple[Puzzle, ...]:
     """The puzzles of a game, those that weak players find first; they keep to its usual rules.
 
     Raises RulesetError, and PuzzleError where there are none.
     """
-    system = game_of(ruleset).system
+    system = as_game(ruleset).system
     found = puzzles_of(system)
     if not found:
         raise PuzzleError(N_("There are no puzzles for {game}."), game=system.id)
@@ -84,7 +84,7 @@ def _unknown(name: str) -> RulesetError:
             last=last,
         )
     known = presets()
-    return RulesetError(N_("Unknown ruleset {name}{known}"), name=quoted(name), known=or_known(name, known))
+    return RulesetError(N_("Unknown ruleset {name}{known}"), name=quote(name), known=suggestion_or_list(name, known))
 
 
 def _pickled(known: Game) -> tuple[Callable[[str], Game], tuple[str]]:

@@ -35,13 +35,13 @@ class Course:
     def throw(self) -> None:
         """Play the throws and lots that are due."""
         while self.state.turn == CHANCE:
-            self.play(self.state.drawn(self._roll()))
+            self.play(self.state.chance_action(self._roll()))
 
     def decisions(self, longest: int) -> Iterator[State]:
         """The states in which a player decides, for at most this many actions or to the end; the caller plays."""
-        while self.state.turn != NOBODY and self.line.at < longest:
+        while self.state.turn != NOBODY and self.line.ply_count < longest:
             if self.state.turn == CHANCE:
-                self.play(self.state.drawn(self._roll()))
+                self.play(self.state.chance_action(self._roll()))
             else:
                 yield self.state
 

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import SIXTEENTHS, Weights, actions, draw
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import Rulebook
-from ibau.core.errors import IllegalAction, listed
+from ibau.core.errors import IllegalActionError, join_names
 from ibau.core.game import Game, State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.lab.observation import Observation, layout_of, make_spread
 from ibau.machine.rule import loop, once, rule
 
@@ -196,15 +196,15 @@ class Stepper:
         self.see = make_sight(rulebook, game.system.evaluation)
         self.layout = layout_of(game.system.evaluation)
         self._chances: dict[int, Chance] = {}  # by what a row says of them
-        self.start = self.node(start, Past.of())
+        self.start = self.node(start, PositionHistory.of())
 
-    def node(self, position: Any, past: Past) -> "Node":
-        """The node of a position; `past` are the occurrences before it."""
+    def node(self, position: Any, history: PositionHistory) -> "Node":
+        """The node of a position; `history` are the occurrences before it."""
         row = np.zeros(self.places.end, np.int64)
         row[: self.places.position] = self.game.rules
         row[self.position] = position
         self.steps.look(row)
-        return Node(self, row, past)
+        return Node(self, row, history)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return stepper_of, (self.game,)
@@ -226,24 +226,24 @@ class Node:
     __slots__ = ("_key", "_legal", "_row", "actor", "chance", "outcome", "past", "stepper", "turn", "width")
 
     stepper: Stepper
-    past: Past  # the occurrences before this one
+    past: PositionHistory  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     actor: int  # whose turn or throw it is; CHANCE at a lot
     outcome: int  # 0 while the game goes on, else how it ended, which `state.result` puts into words
     width: int  # how many actions are legal for a player
     chance: Chance | None  # None unless something is thrown or drawn by lot
 
-    def __init__(self, stepper: Stepper, row: Row, past: Past) -> None:
+    def __init__(self, stepper: Stepper, row: Row, history: PositionHistory) -> None:
         facts = row[stepper.facts].tolist()
         self._key = None
         if facts[OCCURS]:
             self._key = tuple(row[stepper.key].tolist())
-            earlier = past.count(self._key)
+            earlier = history.count(self._key)
             if earlier:
                 stepper.steps.settle(row, earlier + 1)
                 facts = row[stepper.facts].tolist()
         self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACTS]
-        self.stepper, self.past, self._row = stepper, past, row
+        self.stepper, self.past, self._row = stepper, history, row
         self.chance = self._legal = None
         if weights:
             self.chance = stepper.chance(weights)
@@ -252,10 +252,10 @@ class Node:
             self._legal = facts[FACTS : FACTS + self.width]
 
     @classmethod
-    def of(cls, state: Named) -> "Node":
+    def of(cls, state: StateLike) -> "Node":
         """The node of a state, with its past, or of the start of a game.  Raises RulesetError."""
-        state = state_of(state)
-        return stepper_of(state.game).node(state.position, state.past)
+        state = as_state(state)
+        return stepper_of(state.game).node(state.position, state.history)
 
     @property
     def legal(self) -> list[int]:
@@ -275,12 +275,12 @@ class Node:
             raise self._illegal(action)
         row = self._row.copy()
         self.stepper.steps.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
-        return Node(self.stepper, row, self.past if self._key is None else self.past.followed_by(self._key))
+        return Node(self.stepper, row, self.past if self._key is None else self.past.with_key(self._key))
 
-    def _illegal(self, action: object) -> IllegalAction:
+    def _illegal(self, action: object) -> IllegalActionError:
         if self.outcome:
-            return IllegalAction(f"{action}: the game is over.")
-        return IllegalAction(f"{action} is not legal here; legal: {listed(map(str, self.legal))}.")
+            return IllegalActionError(f"{action}: the game is over.")
+        return IllegalActionError(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
 
     @property
     def state(self) -> State:
@@ -320,8 +320,8 @@ class Node:
         return _node, (self.stepper.game, position, self.past)
 
 
-def _node(game: Game, position: tuple[int, ...], past: Past) -> Node:
-    return stepper_of(game).node(position, past)
+def _node(game: Game, position: tuple[int, ...], history: PositionHistory) -> Node:
+    return stepper_of(game).node(position, history)
 
 
 @once

@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple
 
-from ibau.core.chance import Dice, advance, below, seeded
-from ibau.core.completion import check_ends
+from ibau.core.chance import Dice, advance, below, seed_state
+from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
@@ -24,7 +24,7 @@ from ibau.lab.journal import Journal
 from ibau.lab.work import Pool, SameTool, processes
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.budget import Budget
 from ibau.search.calibration import HALF_A_GAME
 from ibau.search.network import FEATURES, network_of, shipped_file
@@ -136,7 +136,7 @@ def look_at(_game: Game, met: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin,
 
 def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
     """The positions of a game in which a player decides, each as if the game began with it."""
-    random = seeded(seed, number)
+    random = seed_state(seed, number)
     players: list[Player] = []
     for _ in range(2):
         random = advance(random)
@@ -206,7 +206,7 @@ def puzzle_at(state: State) -> Puzzle | None:
 def judged(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
     """Advice by values as the search finds them: what leads by how much was laid down before they became chances."""
     judge = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
-    return advise(state, budget, seed, judge=judge)
+    return advise(state, budget, seed, evaluator=judge)
 
 
 def wins_alone(state: State, advice: Sequence[Advice]) -> bool:

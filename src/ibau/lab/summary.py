@@ -11,7 +11,7 @@ import msgspec
 
 from ibau.core.errors import NumberError
 from ibau.core.interval import wilson
-from ibau.core.limits import checked
+from ibau.core.limits import check_type
 from ibau.core.outcome import WINNERS
 from ibau.search.playout import Playouts
 
@@ -49,7 +49,7 @@ class Summary(NamedTuple):
 def summary(playouts: Playouts) -> Summary:
     """Playouts in figures: who wins, in which way, how long games are.  Raises NumberError where there are none."""
     counts = Counts()
-    counts.add(checked(playouts, Playouts, "What is summed up are Playouts", NumberError))
+    counts.add(check_type(playouts, Playouts, "What is summed up are Playouts", NumberError))
     if not counts.games:
         raise NumberError("Without a single playout there is nothing to sum up.")
     return counts.summary()

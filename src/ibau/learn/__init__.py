@@ -3,18 +3,18 @@
 advise(state, Budget(seconds=1)), expected(state), hint(state), review(record)
 """
 
-from ibau.learn.advice import Advice, Chance, Expected, advise, expected
+from ibau.learn.advice import Advice, ChanceValue, Expected, advise, expected
+from ibau.learn.game_review import PlyReview, Review, SideTotal, TurningPoint, review
 from ibau.learn.hints import Hint, hint
-from ibau.learn.lookback import PlyReview, Review, Total, TurningPoint, review
 
 __all__ = [
     "Advice",
-    "Chance",
+    "ChanceValue",
     "Expected",
     "Hint",
     "PlyReview",
     "Review",
-    "Total",
+    "SideTotal",
     "TurningPoint",
     "advise",
     "expected",

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.game import State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE
 from ibau.players.base import PlayerError, check_state
 from ibau.search.budget import ONE_SECOND, Budget, check_budget, check_threads
-from ibau.search.deepening import texts
-from ibau.search.lookahead import Effort, Found, for_seat, look_ahead, look_deeper
+from ibau.search.child_search import SearchSettings, StateValue, deepen_children, for_seat, search_children
+from ibau.search.deepening import action_texts
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe_actions
 
@@ -38,7 +38,7 @@ class Advice(NamedTuple):
     plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
 
 
-class Chance(NamedTuple):
+class ChanceValue(NamedTuple):
     """What a throw or lot would be worth."""
 
     action: str
@@ -53,16 +53,16 @@ class Expected(NamedTuple):
     """What a position is worth before a throw or lot."""
 
     value: float  # the exact mean of the values of its chances
-    chances: tuple[Chance, ...]  # in the order of the rules
+    chances: tuple[ChanceValue, ...]  # in the order of the rules
 
 
 def advise(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> tuple[Advice, ...]:
     """What each legal action is worth, the best first; the budget is for all of them together, a second by default.
 
@@ -71,10 +71,10 @@ def advise(
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_state(state)
-    effort = effort_of(budget, seed, threads, stop, judge)
-    return _ranked(state, look_ahead(state, effort))
+    settings = search_settings(budget, seed, threads, stop, evaluator)
+    return _ranked(state, search_children(state, settings))
 
 
 def advise_deeper(
@@ -82,30 +82,30 @@ def advise_deeper(
     budget: Budget | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Iterator[tuple[Advice, ...]]:
     """The answer of `advise` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_state(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _ranked(state, found)
 
 
 def expected(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Expected:
     """What a throw or lot is worth, each of its chances searched to the same depth, within the budget together.
 
     Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
     sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_chance(state)
-    return _mean(state, look_ahead(state, effort_of(budget, seed, threads, stop, judge)))
+    return _mean(state, search_children(state, search_settings(budget, seed, threads, stop, evaluator)))
 
 
 def expect_deeper(
@@ -113,11 +113,11 @@ def expect_deeper(
     budget: Budget | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Iterator[Expected]:
     """The answer of `expected` after each depth, in one thread.  Raises as it does, when the first is asked for."""
     check_chance(state)
-    for found in look_deeper(state, effort_of(budget, seed, 1, stop, judge)):
+    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _mean(state, found)
 
 
@@ -127,7 +127,7 @@ def check_chance(state: State) -> None:
         raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
 
 
-def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
+def _ranked(state: State, found: Sequence[StateValue]) -> tuple[Advice, ...]:
     """What is known of the states after each action, the best first."""
     tabled = probe_actions(state) if all(known.exact for known in found) else {}
     advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
@@ -136,26 +136,30 @@ def _ranked(state: State, found: Sequence[Found]) -> tuple[Advice, ...]:
     return tuple(sorted(advice, key=lambda one: rank(one, far=one.action in far), reverse=True))
 
 
-def _mean(state: State, found: Sequence[Found]) -> Expected:
+def _mean(state: State, found: Sequence[StateValue]) -> Expected:
     """What is known of the states after each throw, and the exact mean."""
     chances = tuple(
-        Chance(action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact)
+        ChanceValue(
+            action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact
+        )
         for (action, probability), known in zip(state.chances.items(), found, strict=True)
     )
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
 
 
-def effort_of(budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, judge: str) -> Effort:
+def search_settings(
+    budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str
+) -> SearchSettings:
     """How hard to look; any seed will do.  Raises SearchError for a budget or threads that make no sense."""
     budget = budget or ONE_SECOND
     check_budget(budget)
     check_threads(threads)
-    return Effort(budget, seeded(seed), threads, judge, stop or threading.Event())
+    return SearchSettings(budget, seed_state(seed), threads, evaluator, stop or threading.Event())
 
 
-def advice_on(state: State, action: int, found: Found) -> Advice:
+def advice_on(state: State, action: int, found: StateValue) -> Advice:
     """What is known of the state after an action, as the player who decides sees it."""
-    line = texts(state, (action, *found.line))
+    line = action_texts(state, (action, *found.line))
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 
 

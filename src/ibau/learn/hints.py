@@ -9,14 +9,14 @@ The reason is the family's: the weightiest of those that hold for the action and
 import threading
 from typing import NamedTuple
 
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.game import State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import value_for_first
 from ibau.core.phrase import N_, Phrase
 from ibau.players import best_player
 from ibau.players.base import check_state
 from ibau.search.budget import ONE_SECOND, Budget
-from ibau.search.lookahead import for_seat
+from ibau.search.child_search import for_seat
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import probe_actions
 
@@ -37,27 +37,27 @@ class Hint(NamedTuple):
 
 
 def hint(
-    state: Named,
+    state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
-    judge: str = SHIPPED,
+    evaluator: str = SHIPPED,
 ) -> Hint:
     """What the strongest player would play here, within a second by default, and why.
 
     Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
     """
-    state = state_of(state)
+    state = as_state(state)
     check_state(state)
-    choice = best_player(state.game, seed, threads, judge).choose(state, budget or ONE_SECOND, stop)
+    choice = best_player(state.game, seed, threads, evaluator).choose(state, budget or ONE_SECOND, stop)
     return hint_at(state, state.action(choice.action))
 
 
 def hint_at(state: State, action: int) -> Hint:
     """The hint that leads to a legal action, given by its number."""
     places = state.picks(action)
-    return Hint(state.text_of(action), places, where_to_look(state, places), state.spoken(action), why(state, action))
+    return Hint(state.text_of(action), places, where_to_look(state, places), state.describe(action), why(state, action))
 
 
 def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:

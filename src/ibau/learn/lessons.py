@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
-from ibau.core.lesson import Lesson, Step, Task
+from ibau.core.lesson import Lesson, LessonStep, LessonTask
 from ibau.core.line import Line
 from ibau.core.phrase import N_
 from ibau.games import game
@@ -22,12 +22,12 @@ def lesson(ruleset: str) -> Lesson:
     return system.lesson
 
 
-def usual(ruleset: str) -> Game:
+def default_game(ruleset: str) -> Game:
     """The game by the rules that its lesson teaches.  Raises RulesetError."""
-    return game(game(ruleset).system.usual.id)
+    return game(game(ruleset).system.default_preset.id)
 
 
-def begin(played: Game, step: Step) -> Line:
+def begin(played: Game, step: LessonStep) -> Line:
     """A step before anything has been done."""
     return Line(played.state(step.position))
 
@@ -38,7 +38,7 @@ def pointed_at(state: State, right: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(place for way in ways for place in (way if len(ways) == 1 else way[:1])))
 
 
-def carry_on(line: Line, task: Task, action: str) -> Line:
+def carry_on(line: Line, task: LessonTask, action: str) -> Line:
     """The line after one of the right actions of a task, and what the lesson answers."""
     line = line.play(action)
     for answer in task.answer:

@@ -23,22 +23,22 @@ Floats: TypeAlias = "memoryview[float]"
 Zeros: TypeAlias = Callable[[Shape, str], Any]  # (shape, kind): makes an array that is all zeros
 
 
-class RoomError(MemoryError):
+class MemoryFullError(MemoryError):
     """A room is too small for what is to lie in it."""
 
 
-def made_in(shape: Shape) -> Shape:
+def storage_shape(shape: Shape) -> Shape:
     """The shape that an array is made in: a `memoryview` of two dimensions has at least one number."""
     return shape if isinstance(shape, int) else (max(shape[0], 1), max(shape[1], 1))
 
 
 def count(shape: Shape) -> int:
     """How many numbers an array of a shape holds."""
-    made = made_in(shape)
+    made = storage_shape(shape)
     return made if isinstance(made, int) else made[0] * made[1]
 
 
-def aligned(size: int) -> int:
+def align(size: int) -> int:
     """A number of bytes rounded up to whole lines."""
     return -(-size // LINE) * LINE
 
@@ -46,7 +46,7 @@ def aligned(size: int) -> int:
 def zeros(shape: Shape, kind: str) -> Any:
     """An array in memory of its own."""
     room = memoryview(bytearray(count(shape) * SIZES[kind] or SIZES[kind]))
-    return shaped(room, shape, kind)
+    return array_over(room, shape, kind)
 
 
 def numpy_zeros(shape: Shape, kind: str) -> Any:
@@ -56,13 +56,13 @@ def numpy_zeros(shape: Shape, kind: str) -> Any:
     size = count(shape) * SIZES[kind]
     room = np.zeros(size + LINE, np.uint8)
     begin = -room.ctypes.data % LINE
-    return room[begin : begin + size].view(np.dtype(kind)).reshape(made_in(shape))
+    return room[begin : begin + size].view(np.dtype(kind)).reshape(storage_shape(shape))
 
 
-def shaped(room: Any, shape: Shape, kind: str) -> Any:
+def array_over(memory: Any, shape: Shape, kind: str) -> Any:
     """The first bytes of a room as an array."""
-    numbers = room.cast("B")[: count(shape) * SIZES[kind]]
-    return numbers.cast(kind) if isinstance(shape, int) else numbers.cast(kind, made_in(shape))
+    numbers = memory.cast("B")[: count(shape) * SIZES[kind]]
+    return numbers.cast(kind) if isinstance(shape, int) else numbers.cast(kind, storage_shape(shape))
 
 
 def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:
@@ -73,7 +73,7 @@ def array_of(values: Iterable[float], kind: str, made: Zeros = zeros) -> Any:
     return filled
 
 
-class Memory:
+class ArrayMemory:
     """A stretch of memory in which arrays are laid one after the other; it never grows, so no array ever moves.
 
     What is not in use costs nothing.
@@ -83,36 +83,38 @@ class Memory:
         """Arrays lie from byte `begin` of the `whole` on, which is a view of bytes that keeps the memory alive."""
         self.size = len(whole)
         self._whole = whole
-        self._next = aligned(begin)
+        self._next = align(begin)
         self._places: dict[int, tuple[Any, int]] = {}
 
     def zeros(self, shape: Shape, kind: str) -> Any:
         """An array; raises RoomError where there is no room for it."""
         begin, size = self._next, max(count(shape), 1) * SIZES[kind]
         if begin + size > self.size:
-            raise RoomError(f"An array of {size:,} bytes finds no room: {begin:,} of {self.size:,} bytes are taken.")
-        self._next = aligned(begin + size)
-        made = shaped(self._whole[begin : begin + size], shape, kind)
+            raise MemoryFullError(
+                f"An array of {size:,} bytes finds no room: {begin:,} of {self.size:,} bytes are taken."
+            )
+        self._next = align(begin + size)
+        made = array_over(self._whole[begin : begin + size], shape, kind)
         self._places[id(made)] = made, begin
         return made
 
-    def place(self, made: Any) -> int:
+    def address_of(self, made: Any) -> int:
         """Where an array begins.  Raises KeyError for one that lies elsewhere."""
         return self._places[id(made)][1]
 
 
-def viewed(numbers: Any) -> Any:
+def as_view(numbers: Any) -> Any:
     """An array, or anything that has bytes, as what can be cast."""
     return numbers if hasattr(numbers, "cast") else memoryview(numbers)
 
 
 def flat_bytes(numbers: Any) -> Any:
     """The bytes of an array where they lie, in one dimension."""
-    return viewed(numbers).cast("B")
+    return as_view(numbers).cast("B")
 
 
 def fill(target: Any, first: int, source: Any) -> None:
     """Copy an array into another one of numbers of the same size, from its number `first` on."""
-    view = viewed(source)
+    view = as_view(source)
     start = first * view.itemsize
     flat_bytes(target)[start : start + view.nbytes] = view.cast("B")

@@ -21,8 +21,8 @@ from typing import Any
 
 import platformdirs
 
-from ibau.machine.files import whole_file
-from ibau.machine.lock import lock_in_turn
+from ibau.machine.atomic_files import atomic_write
+from ibau.machine.lock import lock_within
 
 KEPT_FILES = 500  # a fifth of a megabyte each; all games and their levels need more than a hundred
 PATIENCE = 300.0  # seconds; a process that compiles one function for longer has failed
@@ -44,7 +44,7 @@ def cache_folder() -> Path:
     return Path(named) if named else platformdirs.user_cache_path("ibau") / "compiled"
 
 
-def untyped(module: str) -> Any:
+def untyped_module(module: str) -> Any:
     """A module of Numba's, without its type hints: they deny attributes that Numba documents or that we rely on."""
     return importlib.import_module(module)
 
@@ -76,14 +76,14 @@ class DiskCache:
             self._claim(file)
         kept = self._loaded(file, target_context)
         if kept is None:
-            tell(self.function)
+            log_compilation(self.function)
         else:
             self.claims.close()
         return kept
 
     def _loaded(self, file: Path, target_context: Any) -> Any:
         target_context.refresh()
-        result = untyped("numba.core.compiler").CompileResult
+        result = untyped_module("numba.core.compiler").CompileResult
         try:
             content = file.read_bytes()
             with suppress(OSError):
@@ -111,7 +111,7 @@ class DiskCache:
             self.folder.mkdir(parents=True, exist_ok=True)
             claim = file.with_suffix(CLAIM)
             self.claims.callback(_remove, claim)  # once it is closed: Windows removes nothing that is open
-            lock_in_turn(self.claims.enter_context(claim.open("ab")), PATIENCE)
+            lock_within(self.claims.enter_context(claim.open("ab")), PATIENCE)
 
     def complain(self, verb: str, error: Exception) -> None:
         warnings.warn(
@@ -128,7 +128,7 @@ class DiskCache:
 _told: set[str] = set()  # the rooms and games that somebody has been told of
 
 
-def tell(function: Callable[..., Any]) -> None:
+def log_compilation(function: Callable[..., Any]) -> None:
     """Say once, for each room of the house and each game, that its loops are compiled, and how many there are."""
     room = _home(function)
     games = {callee.__module__ for callee in callees(function) if callee.__module__.startswith("ibau.games.")}
@@ -140,9 +140,9 @@ def tell(function: Callable[..., Any]) -> None:
     logger.info("Compiling %s.", _name_of(function).partition(".<locals>")[0])
 
 
-def loops_in(room: str) -> int:
+def loops_in(package: str) -> int:
     """How many loops the sources of a room have."""
-    file = Path(str(sys.modules[room].__file__))
+    file = Path(str(sys.modules[package].__file__))
     sources = file.parent.rglob("*.py") if file.stem == "__init__" else (file,)
     return sum(len(LOOP.findall(source.read_text("utf-8"))) for source in sources)
 
@@ -150,7 +150,7 @@ def loops_in(room: str) -> int:
 def _write(file: Path, data: bytes) -> None:
     """Write a file whole or not at all; where another process reads the one before, Windows keeps that, as good."""
     try:
-        with whole_file(file) as stream:
+        with atomic_write(file) as stream:
             stream.write(data)
     except PermissionError:
         if not file.exists():
@@ -202,7 +202,7 @@ def _home(function: Callable[..., Any]) -> str:
 @functools.cache
 def _fingerprint(folders: tuple[Path, ...]) -> str:
     """A hash of every source text below the folders, and of the versions that compile them."""
-    numba, numpy = untyped("numba"), untyped("numpy")
+    numba, numpy = untyped_module("numba"), untyped_module("numpy")
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {numpy.__version__}".encode())
     for folder in folders:
         for file in sorted(folder.rglob("*.py")):

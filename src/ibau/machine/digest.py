@@ -76,7 +76,7 @@ class _Walk:
                 if isinstance(value, kinds):
                     describe(value)
                     return
-        self.found.append(_told(value))
+        self.found.append(_constant_text(value))
 
     @property
     def _ways(self) -> "tuple[tuple[type | tuple[type, ...], Callable[[Any], None]], ...]":
@@ -130,7 +130,7 @@ class _Walk:
         self.describe(value)
 
 
-def _told(value: Any) -> str:
+def _constant_text(value: Any) -> str:
     """What is not made of other things, in words."""
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return repr(value)

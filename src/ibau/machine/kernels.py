@@ -21,7 +21,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeVar, cast
 
-from ibau.machine.arrays import Memory, Shape
+from ibau.machine.arrays import ArrayMemory, Shape
 from ibau.machine.digest import export_of, signature_of
 
 R = TypeVar("R")
@@ -62,7 +62,7 @@ def manifest_of(system: str) -> Manifest | None:
     return Manifest(kept["made_with"], {name: Export(**loop) for name, loop in kept["loops"].items()})
 
 
-class Instance(Protocol):
+class WasmInstance(Protocol):
     """A module with a memory of its own."""
 
     whole: Any  # a view of all bytes of the memory
@@ -73,46 +73,46 @@ class Instance(Protocol):
         ...
 
 
-class Engine(Protocol):
+class WasmEngine(Protocol):
     """What runs WebAssembly."""
 
-    def compiled(self, code: bytes) -> Any:
+    def compile(self, code: bytes) -> Any:
         """A module as code of this machine."""
         ...
 
-    def instance(self, module: Any, size: int) -> Instance:
+    def instance(self, module: Any, size: int) -> WasmInstance:
         """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
         ...
 
 
 @functools.cache
-def engine() -> Engine | None:
+def wasm_engine() -> WasmEngine | None:
     """The WebAssembly engine of this process; None where this machine has none."""
     if sys.platform == "emscripten":
-        from ibau.machine.by_page import PageEngine
+        from ibau.machine.browser_engine import BrowserEngine
 
-        return PageEngine()
+        return BrowserEngine()
     try:
-        from ibau.machine.by_wasmtime import Wasmtime
+        from ibau.machine.wasmtime_engine import WasmtimeEngine
     except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
         return None
-    return Wasmtime()
+    return WasmtimeEngine()
 
 
 @functools.cache
 def module_of(system: str) -> Any:
     """The module of a system as code of this machine."""
-    return _engine().compiled((FOLDER / f"{system}.wasm").read_bytes())
+    return _engine().compile((FOLDER / f"{system}.wasm").read_bytes())
 
 
-def _engine() -> Engine:
-    found = engine()
+def _engine() -> WasmEngine:
+    found = wasm_engine()
     if found is None:
         raise KernelError("There is no WebAssembly engine here.")
     return found
 
 
-class KernelRoom:
+class KernelMachine:
     """An instance of a module with memory of its own, for one thread: it makes arrays, and its loops work on them.
 
     Arrays keep the memory alive.
@@ -123,13 +123,13 @@ class KernelRoom:
         self.system = system
         self._calls: dict[str, KernelCall] = {}
         self._instance = _engine().instance(module_of(system), size + BLOCKS)
-        self.memory = Memory(self._instance.whole, self._instance.begin)
+        self.memory = ArrayMemory(self._instance.whole, self._instance.begin)
 
     def zeros(self, shape: Shape, kind: str) -> Any:
         """An array in this memory; raises RoomError where it is full."""
         return self.memory.zeros(shape, kind)
 
-    def ready(self, call: Callable[..., R]) -> Callable[..., R]:
+    def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
         """A loop that works in this memory."""
         name, manifest = export_of(call), manifest_of(self.system)
         if not manifest or name not in manifest.loops:
@@ -143,7 +143,7 @@ class KernelRoom:
 class KernelCall:
     """A loop of a room.  What it is handed twice in a row is laid out once."""
 
-    def __init__(self, system: str, name: str, run: Callable[[int], int], memory: Memory, signature: str) -> None:
+    def __init__(self, system: str, name: str, run: Callable[[int], int], memory: ArrayMemory, signature: str) -> None:
         self._system = system
         self._name = name
         self._run = run
@@ -163,7 +163,7 @@ class KernelCall:
                 self._block[self._starts[n] : self._starts[n] + len(words)] = words
                 self._last[n] = argument
         began = time.perf_counter()
-        if self._run(self._memory.place(self._block)):
+        if self._run(self._memory.address_of(self._block)):
             raise KernelError(f"The loop {self._name!r} of {self._system} has failed.")
         spent[self._system, self._name] += time.perf_counter() - began
         return self._block[0]
@@ -179,7 +179,7 @@ class KernelCall:
         self._last = [object()] * len(arguments)
 
 
-def flat(value: Any, memory: Memory) -> Iterator[int]:
+def flat(value: Any, memory: ArrayMemory) -> Iterator[int]:
     """The words of a value.  Raises KernelError for an array that lies in other memory."""
     whole: Any = value  # as type checkers would have it
     if isinstance(value, tuple):
@@ -194,8 +194,8 @@ def flat(value: Any, memory: Memory) -> Iterator[int]:
         yield int(value)
 
 
-def _place(value: Any, memory: Memory) -> int:
+def _place(value: Any, memory: ArrayMemory) -> int:
     try:
-        return memory.place(value)
+        return memory.address_of(value)
     except KeyError:
         raise KernelError(f"An array of {value.nbytes:,} bytes lies outside of the kernel's memory.") from None

@@ -27,7 +27,7 @@ else:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def lock_in_turn(file: BinaryIO, patience: float) -> None:
+def lock_within(file: BinaryIO, patience: float) -> None:
     """Hold a file as soon as nobody else does; after this many seconds go on without."""
     end = time.monotonic() + patience
     while time.monotonic() < end:

@@ -15,8 +15,8 @@ import threading
 from collections.abc import Callable
 from typing import Any, Generic, ParamSpec, TypeVar, cast
 
-from ibau.machine.cache import DiskCache, untyped
-from ibau.machine.teaching import teach_numba
+from ibau.machine.cache import DiskCache, untyped_module
+from ibau.machine.numba_extensions import register_extensions
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -84,9 +84,9 @@ def numba_is_installed() -> bool:
 
 def register_rules() -> None:
     """Make all rules known to Numba."""
-    numba = untyped("numba")
+    numba = untyped_module("numba")
     with _registering:
-        teach_numba()
+        register_extensions()
         while _awaiting:
             # A rule allocates nothing, so it needs no reference counts; counting made tree search half as fast.
             numba.extending.register_jitable(forceinline=True, _nrt=False)(_awaiting.pop())
@@ -94,7 +94,7 @@ def register_rules() -> None:
 
 def _compiled(function: Callable[P, R]) -> Callable[P, R]:
     register_rules()
-    numba = untyped("numba")
+    numba = untyped_module("numba")
     dispatcher = numba.njit(nogil=True)(function)
     if not numba.config.DISABLE_JIT:
         dispatcher._cache = DiskCache(function)

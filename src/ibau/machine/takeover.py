@@ -11,7 +11,7 @@ import sys
 from ibau.machine.kernels import spent
 
 AFTER = 10.0  # seconds in a loop after which compiling it is worth its while
-COMPILER = "ibau.compiling"  # run as a program: (system, loop)
+COMPILER = "ibau.background_compiler"  # run as a program: (system, loop)
 
 _compilers: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
 

@@ -20,7 +20,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.options import preset_values
@@ -73,7 +73,7 @@ def _diagram(block: str) -> Diagram:
     for line in block.splitlines():
         key, colon, value = line.partition(":")
         if not colon or key not in KEYS:
-            raise DiagramError(f"Board block, line {line!r}: begin it with one of {listed(KEYS)} and a colon.")
+            raise DiagramError(f"Board block, line {line!r}: begin it with one of {join_names(KEYS)} and a colon.")
         if key in lines:
             raise DiagramError(f"Board block: {key!r} is given twice.")
         lines[key] = value.strip()
@@ -90,44 +90,44 @@ HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
     "legal": lambda before, _, said: set(before.actions).issuperset(said),
     "illegal": lambda before, _, said: set(before.actions).isdisjoint(said),
     "only": lambda before, _, said: set(before.actions) == set(said),
-    "after": lambda _, after, said: all(stands(after, *each.split("=")) for each in said),
+    "after": lambda _, after, said: all(has_piece(after, *each.split("=")) for each in said),
     "next": lambda _, after, said: [SEATS[after.actor]] == said,
     "result": lambda _, after, said: after.result is not None and [after.result.word, after.result.kind] == said,
 }
 
 
-def faults(drawn: Diagram) -> list[str]:
+def failed_claims(drawn: Diagram) -> list[str]:
     """The claims of a diagram that do not hold.  Raises what `Diagram.line` raises."""
     before, after = drawn.line.start, drawn.line.state
     return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
 
 
-def stands(state: State, place: str, who: str) -> bool:
+def has_piece(state: State, place: str, who: str) -> bool:
     """Does a piece of seat `side` stand there, or none where `side` is '-'?"""
     there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
     return there == ([] if who == "-" else [who])
 
 
-def parts_under(markdown: str, played: Game) -> Iterator[str | Diagram]:
+def parts_under_ruleset(markdown: str, played: Game) -> Iterator[str | Diagram]:
     """A page of rules as `parts` takes it apart, its diagrams as they are under other rules of its game, if they are.
 
     Raises DiagramError.
     """
     for part in parts(markdown):
-        shown = under(part, played) if isinstance(part, Diagram) else part
+        shown = under_ruleset(part, played) if isinstance(part, Diagram) else part
         if shown is not None:
             yield shown
 
 
-def under(drawn: Diagram, played: Game) -> Diagram | None:
+def under_ruleset(drawn: Diagram, played: Game) -> Diagram | None:
     """A diagram as it is under other rules of its game; None where it could not be, or would claim what is not true."""
     system, ruleset = played.system, played.ruleset
-    usual = preset_values(system.usual, system.options)
+    usual = preset_values(system.default_preset, system.options)
     for name, value in game(drawn.ruleset).ruleset.values.items():
         if value != usual[name]:  # what the diagram needs for itself
-            ruleset = ruleset.changed(name, value)
+            ruleset = ruleset.with_value(name, value)
     changed = drawn._replace(ruleset=str(ruleset))
     try:
-        return None if faults(changed) else changed
+        return None if failed_claims(changed) else changed
     except IbauError:
         return None

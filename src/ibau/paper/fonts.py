@@ -17,27 +17,27 @@ from ibau.core.phrase import N_
 FOLDER = Path(str(files("ibau.web") / "static" / "assets"))
 
 
-class FontsMissing(IbauError):  # noqa: N818 - that is what is so
+class MissingFontsError(IbauError):
     """The fonts have not been built."""
 
 
-def packed() -> list[Path]:
+def font_files() -> list[Path]:
     """The files of the fonts, as the browser loads them (WOFF2).  Raises FontsMissing."""
     found = sorted(FOLDER.glob("*.woff2"))
     if not found:
-        raise FontsMissing(
+        raise MissingFontsError(
             N_("The page's fonts are missing from {folder}; build them with: python scripts/client.py"), folder=FOLDER
         )
     return found
 
 
-def named(begin: str) -> Path:
+def font_file(begin: str) -> Path:
     """The file of one font, by how its name begins.  Raises FontsMissing."""
-    return next(path for path in packed() if path.name.startswith(begin))
+    return next(path for path in font_files() if path.name.startswith(begin))
 
 
 @cache
-def room() -> Path:
+def unpacked_folder() -> Path:
     """Where unpacked fonts lie as long as this process lasts: typesetters read files."""
     folder = TemporaryDirectory(prefix="ibau-fonts-")
     atexit.register(folder.cleanup)
@@ -50,6 +50,6 @@ def unpack(path: Path, weight: int | None = None) -> Path:
     font.flavor = None
     if weight is not None:
         import_module("fontTools.varLib.instancer").instantiateVariableFont(font, {"wght": weight}, inplace=True)
-    unpacked = room() / f"{path.stem}{weight or ''}.ttf"
+    unpacked = unpacked_folder() / f"{path.stem}{weight or ''}.ttf"
     font.save(unpacked)
     return unpacked

@@ -10,30 +10,30 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from ibau.core.errors import listed
-from ibau.core.face import Travel
+from ibau.core.board import Travel
+from ibau.core.coercion import StateLike, as_state
+from ibau.core.errors import join_names
 from ibau.core.game import State
-from ibau.core.limits import NARROWEST, WIDEST, checked, several, whole
+from ibau.core.limits import NARROWEST, WIDEST, check_int, check_items, check_type
 from ibau.core.line import Line
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game
-from ibau.language import translator
-from ibau.paper.course import Graph
+from ibau.language import translator_for
 from ibau.paper.drawing import THEMES, Theme
-from ibau.paper.drawing.aloud import description
+from ibau.paper.drawing.alt_text import description
 from ibau.paper.drawing.caption import Caption
 from ibau.paper.drawing.layout import AIR, Box, Layout
-from ibau.paper.drawing.parts import Parts
-from ibau.paper.drawing.picture import Picture, framed
+from ibau.paper.drawing.parts import PictureParts
+from ibau.paper.drawing.picture import Picture, make_picture
 from ibau.paper.drawing.symbols import DrawingError, kind_of, symbols
+from ibau.paper.review_graph import ReviewGraph
 
 if TYPE_CHECKING:
     from ibau.learn import Review  # which brings NumPy: boards are drawn without
 
-__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "board", "card", "course", "moving"]
+__all__ = ["THEMES", "DrawingError", "Picture", "Theme", "animation", "board", "card", "review_graph"]
 
 SQUARE = 64  # pixels
 COURSE = 720.0
@@ -42,7 +42,7 @@ MOST_MOVING = 24  # actions of a moving picture
 
 
 def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
-    state: Named,
+    state: StateLike,
     last: Sequence[Travel] = (),
     *,
     theme: Theme = "light",
@@ -62,30 +62,35 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     below, the first one larger.  The description for screen readers is in the language `lang`.  Raises DrawingError
     for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
     """
-    state = state_of(state)
+    state = as_state(state)
     _check(theme, width)
     parts = _parts(state, theme, upright=upright, trays=trays)
     drawn = parts.still(coordinates=coordinates) + _scene(parts, state, last)
     box, written = _captioned(parts, caption)
     page = parts.page(box) if background else ""
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(page + drawn + written, box, wide, *_told(state, parts, lang))
+    return make_picture(page + drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
 def card(
-    state: Named, last: Sequence[Travel] = (), *, theme: Theme = "light", lang: str = "en", caption: Sequence[str] = ()
+    state: StateLike,
+    last: Sequence[Travel] = (),
+    *,
+    theme: Theme = "light",
+    lang: str = "en",
+    caption: Sequence[str] = (),
 ) -> Picture:
     """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises as `board` does."""
-    state = state_of(state)
+    state = as_state(state)
     _check(theme, None)
     parts = _parts(state, theme)
     wide, high = CARD
     box, written = _captioned(parts, caption, wide / high)
     drawn = parts.page(box) + parts.still(coordinates=True) + _scene(parts, state, last)
-    return framed(drawn + written, box, wide, *_told(state, parts, lang))
+    return make_picture(drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
-def moving(
+def animation(
     line: Line,
     count: int = 6,
     *,
@@ -98,9 +103,9 @@ def moving(
 
     Programs that show no moving pictures show the present.  Raises DrawingError, LanguageError.
     """
-    checked(line, Line, "What moves is a Line", DrawingError)
+    check_type(line, Line, "What moves is a Line", DrawingError)
     _check(theme, width)
-    if not 1 <= whole("The number of actions shown", count) <= MOST_MOVING:
+    if not 1 <= check_int("The number of actions shown", count) <= MOST_MOVING:
         raise DrawingError(f"A moving picture shows 1 to {MOST_MOVING} actions, not {count}.")
     plies = line.plies[-count:]
     states = [*(ply.before for ply in plies), line.state]
@@ -110,29 +115,29 @@ def moving(
     frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
     drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
-    return framed(drawn, box, wide, *_told(line.state, parts, lang))
+    return make_picture(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
 
-def course(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
+def review_graph(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
     """How the chances of winning went in a game that was looked back on, with its mistakes and its lucky throws.
 
     `width` is in pixels.  What a mark stands for is said when it is pointed at, in the language `lang`.
     Raises DrawingError for an unknown theme or a strange width, LanguageError.
     """
-    from ibau.learn.telling import winning_chance
-    from ibau.paper.course import course_of
+    from ibau.learn.review_text import winning_chance
+    from ibau.paper.review_graph import graph_data
 
-    translate = translator(lang)
+    translate = translator_for(lang)
     _check(theme, width)
     system = game(review.ruleset).system
-    drawn = course_of(review, system.seats, translate)
+    drawn = graph_data(review, system.seats, translate)
     text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
-    said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).said(translate)
+    said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).to_text(translate)
     course = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
-    return Picture(Graph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
+    return Picture(ReviewGraph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
 
 
-def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> Parts:
+def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> PictureParts:
     """What a board is drawn with: laid out as asked, its trays along its longer sides."""
     shown = state.game.board if trays else replace(state.game.board, areas=())
     kind = kind_of(shown)
@@ -140,16 +145,16 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
     high = upright or shown.width == shown.height
     first, second = (sum(piece.seat == seat for piece in state.pieces) for seat in (FIRST, SECOND))
     layout = Layout(shown, symbols().lengths, kind.margin, turned, high, FIRST, (first, second))
-    return Parts(layout, kind, kind.looks[theme])
+    return PictureParts(layout, kind, kind.looks[theme])
 
 
-def _scene(parts: Parts, state: State, last: Sequence[Travel]) -> str:
+def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
     """What lies on a board, and the way of what moved last."""
-    way = tuple(several(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    way = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
     return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
 
 
-def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
+def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
     """A box with room for a caption, this many times as wide as high where that matters, and what is written there."""
     left, top, across, down = parts.layout.box
     lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
@@ -160,17 +165,17 @@ def _captioned(parts: Parts, caption: Sequence[str], ratio: float = 0.0) -> tupl
     return box, lines.drawn(parts.looks, (box[0], top, wide, down))
 
 
-def _told(state: State, parts: Parts, lang: str) -> tuple[str, str]:
+def _title_and_description(state: State, parts: PictureParts, lang: str) -> tuple[str, str]:
     """What a picture is called, and what it shows, in words."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     told = description(state, parts.shown(state.pieces), parts.kind.names, translate)
     return translate(state.game.system.title), told
 
 
 def _check(theme: str, width: float | None) -> None:
-    checked(width or 0, (int, float), "The width of a picture is a number of pixels", DrawingError)
+    check_type(width or 0, (int, float), "The width of a picture is a number of pixels", DrawingError)
     if theme not in THEMES:
-        raise DrawingError(f"Unknown theme {quoted(theme)}; known are {listed(THEMES)}.")
+        raise DrawingError(f"Unknown theme {quote(theme)}; known are {join_names(THEMES)}.")
     if width is not None and not NARROWEST <= width <= WIDEST:
         raise DrawingError(f"A picture is from {NARROWEST} to {WIDEST} pixels wide, not {width:g}.")
 

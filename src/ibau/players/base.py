@@ -7,16 +7,16 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import WIN
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game, State
-from ibau.core.naming import Named, state_of
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.search.budget import Budget, check_budget, check_threads
-from ibau.search.deepening import Memory
+from ibau.search.deepening import SearchMemory
 from ibau.search.network import SHIPPED
 
 ACTIONS_SHOWN = 5
@@ -55,10 +55,10 @@ class Player:
     seed = 0  # of what it does by chance
     clock: Callable[[], float] = time.perf_counter
     threads = 1
-    judge = SHIPPED
-    usual = Budget()  # what is spent when no budget is given
+    evaluator = SHIPPED
+    default_budget = Budget()  # what is spent when no budget is given
     probes = False  # does it look into tables of exact values?
-    memory: Memory | None = None  # what it keeps from one thought to the next, if somebody gives it one
+    memory: SearchMemory | None = None  # what it keeps from one thought to the next, if somebody gives it one
     finishes = False  # does it end what is won already as soon as it can, and not think about it?
     only = N_("games")  # which games it plays, for people
     instead = ""  # the names of players of the other games, for people
@@ -69,9 +69,9 @@ class Player:
         clock: Callable[[], float] = time.perf_counter,
         *,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
     ) -> None:
-        """`threads` search at once; `judge` names what values positions where a search ends: see network.py.
+        """`threads` search at once; `evaluator` names what values positions where a search ends: see network.py.
 
         Raises SearchError for fewer threads than one, or more than MOST_THREADS.
         """
@@ -79,7 +79,7 @@ class Player:
         self.seed = seed
         self.clock = clock
         self.threads = threads
-        self.judge = judge
+        self.evaluator = evaluator
 
     def __str__(self) -> str:
         return type(self).__name__
@@ -90,7 +90,7 @@ class Player:
 
     def choose(
         self,
-        state: Named,
+        state: StateLike,
         budget: Budget | None = None,
         stop: threading.Event | None = None,
         report: Report | None = None,
@@ -100,17 +100,17 @@ class Player:
         Raises PlayerError at a chance node, after the end and for a game that it does not play, and SearchError for a
         budget that makes no sense, RulesetError.
         """
-        state = state_of(state)
+        state = as_state(state)
         if not self.plays(state.game):
             raise PlayerError(self.refusal(state.game))
         check_state(state)
-        budget = budget or self.usual_in(state.game)
+        budget = budget or self.default_budget_for(state.game)
         check_budget(budget)
         if len(state.legal) == 1:
-            return plain_choice(state, state.legal[0], nodes=1, seconds=0.0)
-        if self.finishes and (last := finishing(state)) is not None:
-            return plain_choice(state, last, nodes=len(state.legal), seconds=0.0)
-        return self.think(state, budget, stop or threading.Event(), report or _keep_quiet)
+            return static_choice(state, state.legal[0], nodes=1, seconds=0.0)
+        if self.finishes and (last := finishing_action(state)) is not None:
+            return static_choice(state, last, nodes=len(state.legal), seconds=0.0)
+        return self.think(state, budget, stop or threading.Event(), report or _ignore_report)
 
     def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
         """Does it play this game?"""
@@ -126,9 +126,9 @@ class Player:
         """Do thoughts about the opponent's move help it with its own, once it has a memory?"""
         return False
 
-    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
+    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
         """What is spent on an action of a game when no budget is given."""
-        return self.usual
+        return self.default_budget
 
     def move(self, state: State) -> str:  # noqa: ARG002 - overriding methods look at the state
         """The text of the action to play, asked only where there is a choice: the one method of a simple player."""
@@ -142,29 +142,29 @@ class Player:
         started = self.clock()
         text = self.move(state)
         if not _is_text(text):
-            raise PlayerError(NO_TEXT, player=self, played=quoted(text), action=repr(state.actions[0]))
+            raise PlayerError(NO_TEXT, player=self, played=quote(text), action=repr(state.actions[0]))
         if text not in state.numbers:
-            legal = listed(state.actions, ACTIONS_SHOWN)
-            raise PlayerError(NOT_LEGAL, player=self, played=quoted(text), legal=legal)
-        return plain_choice(state, state.numbers[text], 1, self.clock() - started)
+            legal = join_names(state.actions, ACTIONS_SHOWN)
+            raise PlayerError(NOT_LEGAL, player=self, played=quote(text), legal=legal)
+        return static_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:
         """The generator state with which a thought about a game state begins."""
-        return seeded(self.seed, zlib.crc32(str(state).encode()))
+        return seed_state(self.seed, zlib.crc32(str(state).encode()))
 
 
-def plain_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
+def static_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
     """An action, valued by a look at where it leads."""
     text = state.text_of(action)
-    return Choice(text, value_at_sight(state.after(action), state.turn), (text,), nodes, seconds)
+    return Choice(text, static_value_for(state.after(action), state.turn), (text,), nodes, seconds)
 
 
-def finishing(state: State) -> int | None:
+def finishing_action(state: State) -> int | None:
     """What ends a game soonest that is won already, and goes on for points; None where it is open.
 
     A search would put off the end there, which it takes for worse than all that comes before.
     """
-    left, rules = state.game.system.left, state.game.rules
+    left, rules = state.game.system.actions_left, state.game.rules
     if left(rules, state.position) is None:
         return None
     return min(state.legal, key=lambda action: left(rules, state.after(action).position) or 0)
@@ -193,15 +193,15 @@ def winning_turn(state: State) -> int | None:
 
 
 def _is_won(state: State, seat: int) -> bool:
-    return bool(state.outcome) and value_at_sight(state, seat) > 0
+    return bool(state.outcome) and static_value_for(state, seat) > 0
 
 
-def value_at_sight(state: State, seat: int) -> float:
+def static_value_for(state: State, seat: int) -> float:
     """How good a state looks for a seat without thinking ahead: -1..1, exact after the end."""
     if state.outcome:
         value = float(value_for_first(state.outcome))
     else:
-        value = state.game.system.evaluation.judge(state.game.rules, state.position) / WIN
+        value = state.game.system.evaluation.evaluate(state.game.rules, state.position) / WIN
     return value if seat == FIRST else -value
 
 
@@ -210,7 +210,7 @@ def _is_text(said: object) -> bool:
     return isinstance(said, str)
 
 
-def _keep_quiet(choice: Choice) -> None:
+def _ignore_report(choice: Choice) -> None:
     """The report of players that nobody listens to."""
 
 

@@ -19,12 +19,12 @@ from functools import partial
 from types import TracebackType
 from typing import Any, NamedTuple, Self
 
-from ibau.core.errors import listed
+from ibau.core.errors import join_names
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_
-from ibau.machine.host import command_text, command_words
+from ibau.machine.os_support import command_text, command_words
 from ibau.players.base import Choice, Player, PlayerError, Report
-from ibau.players.program import EngineError, Program
+from ibau.players.engine_process import EngineError, EngineProcess
 from ibau.search.budget import ONE_SECOND, Budget
 
 HANDSHAKE = 10.0  # seconds in which a program says that it is an engine
@@ -63,7 +63,7 @@ class Engine(Player):
     is sent as a position text, and repetitions count from there.
     """
 
-    usual = ONE_SECOND
+    default_budget = ONE_SECOND
     only = N_("games that its program knows")
 
     def __init__(
@@ -90,7 +90,7 @@ class Engine(Player):
         self.actions: Sequence[str] | None = None
         self.has_thought = False  # in its present process
         self._asking = threading.Lock()  # one question at a time
-        self._program: Program | None = None
+        self._program: EngineProcess | None = None
         self._name = ""
         self._options: frozenset[str] = frozenset()
         self._told: tuple[Game, int, int] | None = None  # the game, the seed and the threads that it knows of
@@ -171,7 +171,7 @@ class Engine(Player):
         """What comes next belongs to another game."""
         self.seed, self.actions, self._told = seed, None, None
 
-    def begin(self, game: Game) -> Program:
+    def begin(self, game: Game) -> EngineProcess:
         """Have the program ready for a game, restarted if it has ended meanwhile.  Raises EngineStartError."""
         if self._program:
             with suppress(EngineError):
@@ -192,7 +192,7 @@ class Engine(Player):
             self.has_thought = True
             return choice
 
-    def _start_safely(self, game: Game | None = None) -> Program:
+    def _start_safely(self, game: Game | None = None) -> EngineProcess:
         """A new process, ready for a game where there is one.  Raises EngineStartError."""
         try:
             program = self._start()
@@ -201,21 +201,21 @@ class Engine(Player):
             self.close()
             raise EngineStartError(error.program, error.fault) from error
 
-    def _start(self) -> Program:
-        program = self._program = Program(self.command)
+    def _start(self) -> EngineProcess:
+        program = self._program = EngineProcess(self.command)
         program.send("ugi")
         lines = list(lines_until(program, UGI, self.handshake))
         self._name = next((found[1].strip() for line in lines if (found := NAME.match(line))), str(self))
         self._options = frozenset(found[1].lower() for line in lines if (found := OPTION.match(line)))
         return program
 
-    def _ready(self, program: Program, game: Game) -> Program:
+    def _ready(self, program: EngineProcess, game: Game) -> EngineProcess:
         """The program, knowing the game."""
         if self._told != (game, self.seed, self.threads):
             self._tell(program, game)
         return program
 
-    def _tell(self, program: Program, game: Game) -> None:
+    def _tell(self, program: EngineProcess, game: Game) -> None:
         program.send(f"setoption name Ruleset value {game.ruleset}")
         if "seed" in self._options:
             program.send(f"setoption name Seed value {self.seed}")
@@ -227,13 +227,13 @@ class Engine(Player):
                 raise EngineError(program, f"does not play {game.ruleset}: it answers {line[:LONGEST_SHOWN]!r}")
         self._told = game, self.seed, self.threads
 
-    def _place(self, program: Program, position: str) -> None:
+    def _place(self, program: EngineProcess, position: str) -> None:
         """Name a position, and wait until the program has it.  Raises EngineError."""
         program.send(position, ISREADY.word)
         list(self._answered(program, POSITION, self.patience))
 
     def _answered(
-        self, program: Program, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
+        self, program: EngineProcess, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
     ) -> Iterator[str]:
         """What it says up to an answer.  Raises EngineError where that is an error, or does not come."""
         for line in lines_until(program, question, seconds, stop):
@@ -241,7 +241,7 @@ class Engine(Player):
                 raise EngineError(program, f"answered {question.word} with an error: {line[:LONGEST_SHOWN]!r}")
             yield line
 
-    def _answer(self, program: Program, state: State, budget: Budget, stop: threading.Event) -> Choice:
+    def _answer(self, program: EngineProcess, state: State, budget: Budget, stop: threading.Event) -> Choice:
         """Its best move, in the time that it has, and what it said of it before."""
         started, figures, words = self.clock(), dict.fromkeys(("cp", "depth", "nodes"), 0), [""]
         for line in self._answered(program, GO, self._longest(budget), stop):
@@ -249,7 +249,7 @@ class Engine(Player):
             if words[0] == "info":
                 figures |= {name: int(number) for name, number in FIGURE.findall(line.partition(" pv ")[0])}
         if len(words) < 2 or words[1] not in state.actions:
-            played, legal = " ".join(words[1:])[:LONGEST_SHOWN], listed(state.actions, ACTIONS_SHOWN)
+            played, legal = " ".join(words[1:])[:LONGEST_SHOWN], join_names(state.actions, ACTIONS_SHOWN)
             raise EngineError(program, f"played what is illegal: {played!r}, where {legal} are legal")
         value = max(-1.0, min(1.0, figures["cp"] / HUNDREDTHS))
         seconds = self.clock() - started
@@ -291,7 +291,7 @@ def go_line(budget: Budget) -> str:
 
 
 def lines_until(
-    program: Program, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
+    program: EngineProcess, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
 ) -> Iterator[str]:
     """What a program says up to the answer to a question; once `stop` is set it is told to stop thinking.
 

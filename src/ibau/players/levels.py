@@ -9,22 +9,22 @@ import time
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
-from ibau.core.chance import advance, below, seeded
+from ibau.core.chance import advance, below, seed_state
 from ibau.core.contract import System
-from ibau.core.errors import did_you_mean, listed
+from ibau.core.errors import did_you_mean, join_names
 from ibau.core.game import Game, State
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
-from ibau.machine.choosing import is_compiled
-from ibau.machine.extras import install_line
-from ibau.players.base import Choice, Player, PlayerError, Report, plain_choice, winning_turn
-from ibau.players.searching import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
-from ibau.players.settings import EIGHTHS, Setting, best_search, settings_of, usual_search
-from ibau.players.simple import best_seen
+from ibau.core.quoting import quote
+from ibau.machine.extras import install_command
+from ibau.machine.machines import is_compiled
+from ibau.players.base import Choice, Player, PlayerError, Report, static_choice, winning_turn
+from ibau.players.level_settings import EIGHTHS, LevelSetting, best_search, default_search, settings_of
+from ibau.players.search_players import AlphaBetaPlayer, ExpectimaxPlayer, MctsPlayer
+from ibau.players.simple import best_one_ply
 from ibau.search.budget import Budget
 from ibau.search.network import SHIPPED
-from ibau.tables.probing import probe, tables_at_hand
-from ibau.tables.tablebase import Exact
+from ibau.tables.probing import available_tables, probe
+from ibau.tables.tablebase import ExactValue
 
 
 class Level(NamedTuple):
@@ -82,12 +82,12 @@ def offered_level(system: System, name: str) -> Level:
 
 def no_level(system: System, name: str) -> Phrase:
     """Says that a game does not offer a level, which it offers, and what to install where that would help."""
-    offered = listed(level.id for level in levels_here(system))
+    offered = join_names(level.id for level in levels_here(system))
     if all(level.id != name for level in levels_of(system)):
-        values = {"game": system.id, "level": quoted(name), "levels": offered}
+        values = {"game": system.id, "level": quote(name), "levels": offered}
         return Phrase(N_("{game} has no level {level}; it offers {levels}."), values)
     text = N_("{level} of {game} would be too slow here; it offers {levels}. For the others install Numba: {command}")
-    values = {"level": name, "game": system.id, "levels": offered, "command": install_line("native")}
+    values = {"level": name, "game": system.id, "levels": offered, "command": install_command("native")}
     return Phrase(text, values)
 
 
@@ -109,15 +109,15 @@ def _nearest(levels: Iterable[Level], meant: Level) -> Level:
     return min(levels, key=lambda level: abs(level.number - meant.number))
 
 
-def best_player(game: Game, seed: int = 0, threads: int = 1, judge: str = SHIPPED) -> Player:
+def best_player(game: Game, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
     """The strongest player of a game, with whatever budget it is given."""
-    setting = Setting(seconds=1.0, search=best_search(game.system))
-    return CarelessPlayer(seed, setting=setting, threads=threads, judge=judge, probes=True)
+    setting = LevelSetting(seconds=1.0, search=best_search(game.system))
+    return CarelessPlayer(seed, setting=setting, threads=threads, evaluator=evaluator, probes=True)
 
 
-def search_of(system: System, setting: Setting) -> type[Player]:
+def search_of(system: System, setting: LevelSetting) -> type[Player]:
     """The player that searches a game under a setting."""
-    return SEARCHES[setting.search or usual_search(system)]
+    return SEARCHES[setting.search or default_search(system)]
 
 
 class CarelessPlayer(Player):
@@ -133,16 +133,16 @@ class CarelessPlayer(Player):
         seed: int = 0,
         clock: Callable[[], float] = time.perf_counter,
         *,
-        setting: Setting,
+        setting: LevelSetting,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
         probes: bool = False,
     ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=setting.judged_by(judge))
+        super().__init__(seed, clock, threads=threads, evaluator=setting.evaluator_for(evaluator))
         self.setting = setting
         self.probes = probes
 
-    def usual_in(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
+    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - the same in every game
         return self.setting.budget
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
@@ -150,25 +150,27 @@ class CarelessPlayer(Player):
         overlooks = self.setting.notices < EIGHTHS
         win = winning_turn(state) if overlooks else None
         if win is not None:
-            return plain_choice(state, win, len(state.legal), self.clock() - started)
+            return static_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)
-        noticed = unsurpassed(state) if self.probes else noticed_actions(state, self.setting.notices, random)
+        noticed = best_by_tables(state) if self.probes else noticed_actions(state, self.setting.notices, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_seen(state, noticed, seeded(random, 1))  # numbers that chose what is noticed favour the first
-        choice = plain_choice(state, best, len(noticed), self.clock() - started)
-        return valued(state, choice) if self.probes else choice
+        best = best_one_ply(
+            state, noticed, seed_state(random, 1)
+        )  # numbers that chose what is noticed favour the first
+        choice = static_choice(state, best, len(noticed), self.clock() - started)
+        return with_exact_value(state, choice) if self.probes else choice
 
     def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
         """The player that searches among what is noticed."""
         if noticed == state.legal:
             thinker = search_of(state.game.system, self.setting)(
-                self.seed, self.clock, threads=self.threads, judge=self.judge
+                self.seed, self.clock, threads=self.threads, evaluator=self.evaluator
             )
             thinker.probes, thinker.memory = self.probes, self.memory
             return thinker
         choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
-        thinker = choosy(self.seed, self.clock, threads=self.threads, judge=self.judge)
+        thinker = choosy(self.seed, self.clock, threads=self.threads, evaluator=self.evaluator)
         thinker.among, thinker.probes = noticed, self.probes
         return thinker
 
@@ -195,9 +197,9 @@ class LevelPlayer(Player):
         level: Level = LEVELS[-1],
         *,
         threads: int = 1,
-        judge: str = SHIPPED,
+        evaluator: str = SHIPPED,
     ) -> None:
-        super().__init__(seed, clock, threads=threads, judge=judge)
+        super().__init__(seed, clock, threads=threads, evaluator=evaluator)
         self.level = level
 
     def __str__(self) -> str:
@@ -209,7 +211,7 @@ class LevelPlayer(Player):
     def refusal(self, game: Game) -> Phrase:
         return no_level(game.system, self.level.id)
 
-    def usual_in(self, game: Game) -> Budget:
+    def default_budget_for(self, game: Game) -> Budget:
         return self._setting(game).budget
 
     def ponders(self, game: Game) -> bool:
@@ -221,31 +223,31 @@ class LevelPlayer(Player):
         setting = self._setting(state.game)
         probes = self.level == LEVELS[-1]
         careless = CarelessPlayer(
-            self.seed, self.clock, setting=setting, threads=self.threads, judge=self.judge, probes=probes
+            self.seed, self.clock, setting=setting, threads=self.threads, evaluator=self.evaluator, probes=probes
         )
         careless.memory = self.memory
         return careless.think(state, budget, stop, report)
 
-    def _setting(self, game: Game) -> Setting:
+    def _setting(self, game: Game) -> LevelSetting:
         return settings_of(game.system)[self.level.id]
 
 
-ANYTHING = Exact(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
+UNKNOWN_VALUE = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
 
 
-def unsurpassed(state: State) -> tuple[int, ...]:
+def best_by_tables(state: State) -> tuple[int, ...]:
     """The legal actions that none surpasses by the available tables: the best, or all that may be."""
-    tablebase = tables_at_hand(state.game)
+    tablebase = available_tables(state.game)
     if tablebase is None:
         return state.legal
-    known = [(probe(state.after(action)) or ANYTHING).seen_by(state.turn) for action in state.legal]
+    known = [(probe(state.after(action)) or UNKNOWN_VALUE).seen_by(state.turn) for action in state.legal]
     if all(value.is_narrow for value in known):
         return tuple(state.action(text) for text in tablebase.best(state))
     floor = max(value.lower for value in known)
     return tuple(action for action, value in zip(state.legal, known, strict=True) if value.upper >= floor)
 
 
-def valued(state: State, choice: Choice) -> Choice:
+def with_exact_value(state: State, choice: Choice) -> Choice:
     """A choice, at the value that available tables give it, if they do."""
     tabled = probe(state.play(choice.action))
     return choice._replace(value=tabled.seen_by(state.turn).value) if tabled and tabled.is_narrow else choice

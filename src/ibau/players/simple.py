@@ -4,7 +4,7 @@ import threading
 
 from ibau.core.chance import advance, below
 from ibau.core.game import State
-from ibau.players.base import Choice, Player, Report, plain_choice, value_at_sight
+from ibau.players.base import Choice, Player, Report, static_choice, static_value_for
 from ibau.search.budget import Budget
 
 
@@ -14,7 +14,7 @@ class RandomPlayer(Player):
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
         action = state.legal[below(self.generator(state), len(state.legal))]
-        return plain_choice(state, action, 1, self.clock() - started)
+        return static_choice(state, action, 1, self.clock() - started)
 
 
 class GreedyPlayer(Player):
@@ -24,12 +24,12 @@ class GreedyPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
-        action = best_seen(state, state.legal, self.generator(state))
-        return plain_choice(state, action, len(state.legal), self.clock() - started)
+        action = best_one_ply(state, state.legal, self.generator(state))
+        return static_choice(state, action, len(state.legal), self.clock() - started)
 
 
-def best_seen(state: State, actions: tuple[int, ...], random: int) -> int:
+def best_one_ply(state: State, actions: tuple[int, ...], random: int) -> int:
     """The best of some actions one ply ahead; the generator state `random` chooses among equals."""
-    values = [value_at_sight(state.after(action), state.turn) for action in actions]
+    values = [static_value_for(state.after(action), state.turn) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
     return best[below(advance(random), len(best))]

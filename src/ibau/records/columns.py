@@ -8,7 +8,7 @@ from typing import Any
 
 from ibau.core.errors import RecordError
 from ibau.core.game import State
-from ibau.core.limits import several
+from ibau.core.limits import check_items
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.record import Record
@@ -35,7 +35,9 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
     Raises RecordError for a record with an illegal action.
     """
     found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
-    every = several(games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError)
+    every = check_items(
+        games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError
+    )
     for number, played in enumerate(every):
         start, plies, result = _played(played)
         system, rules, position = start.game.system, start.game.rules, start.position

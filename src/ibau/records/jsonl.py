@@ -13,7 +13,7 @@ import msgspec
 from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import MOST_REPEATED, repeated, shortened
+from ibau.core.quoting import MOST_REPEATED, decoder_message, shorten
 from ibau.core.record import (
     DEEPEST,
     DERIVED,
@@ -116,7 +116,7 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
         except IbauError as error:
             raise RecordError.on_line(number, error) from error
         except msgspec.ValidationError as error:
-            raise RecordError.on_line(number, _fault(repeated(error))) from error
+            raise RecordError.on_line(number, _fault(decoder_message(error))) from error
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             place = BYTE.search(str(error))
             where = Phrase(N_(" (byte {number})"), {"number": int(place[1])}) if place else ""
@@ -138,7 +138,7 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
     record = Record(game(data.ruleset), mainline, others, data.start)
     last = record.check()
     if data.result:
-        record = record.settled(last, data.result.kind, RESULT_WORDS.get(data.result.returns[0], ""))
+        record = record.with_claimed_end(last, data.result.kind, RESULT_WORDS.get(data.result.returns[0], ""))
     for name in data.tags.keys() & set(DERIVED):
         check_claim(record, name, data.tags[name])
     replayed = _json_result(record.result)
@@ -152,7 +152,7 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
 
 
 def _shown(result: JsonResult | None) -> str:
-    return shortened(msgspec.json.encode(result).decode(), MOST_REPEATED)
+    return shorten(msgspec.json.encode(result).decode(), MOST_REPEATED)
 
 
 def _variation(

@@ -4,53 +4,64 @@ from collections.abc import Callable
 
 from ibau.core.contract import WIN, System
 from ibau.core.game import Game, State
-from ibau.search.deepening import Deepening
+from ibau.search.deepening import IterativeDeepening
 from ibau.search.history import History, clear, history_bytes, new_history
-from ibau.search.playout import LONGEST_PLAYOUT, note_past
-from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, Notes, Ways, make_pvs, new_notes
+from ibau.search.playout import LONGEST_PLAYOUT, load_history
+from ibau.search.pvs import (
+    DECIDED,
+    ENDLESS,
+    LONGEST,
+    RULED,
+    UNRULED,
+    WON_AT_ONCE,
+    PvsStack,
+    PvsTechniques,
+    make_pvs,
+    new_pvs_stack,
+)
 from ibau.search.stack import begin
-from ibau.tables.mapped import mapped_bytes, mapped_results
+from ibau.tables.table_arrays import array_bytes, result_arrays
 
 
-class AlphaBetaSearch(Deepening[Notes, Ways]):
+class AlphaBetaSearch(IterativeDeepening[PvsStack, PvsTechniques]):
     """A principal-variation search; its depth is in plies."""
 
     throws = False
-    bottom = longest = LONGEST
-    unit = WIN
-    all_ways = Ways()
+    max_depth = max_plies = LONGEST
+    value_unit = WIN
+    all_techniques = PvsTechniques()
 
     def loop_of(self, system: System) -> Callable[..., int]:
-        return make_pvs(system.rulebook, system.evaluation, system.tables)
+        return make_pvs(system.rulebook, system.evaluation, system.table_layout)
 
-    def new_notes(self, state: State) -> Notes:
-        zeros = self.room.zeros
+    def new_stack(self, state: State) -> PvsStack:
+        zeros = self.machine.zeros
         history = new_history(len(state.position), LONGEST_PLAYOUT, zeros)
-        self._note_past(history, state)
-        return new_notes(history, mapped_results(self.tablebase, zeros), again_in(state.game), zeros)
+        self._load_history(history, state)
+        return new_pvs_stack(history, result_arrays(self.tablebase, zeros), again_in(state.game), zeros)
 
-    def renew_notes(self, state: State) -> None:
-        history = self.searched.notes.history
+    def renew_stack(self, state: State) -> None:
+        history = self.search_run.stack.history
         clear(history)
-        self._note_past(history, state)
+        self._load_history(history, state)
 
-    def bytes_of_notes(self, state: State) -> int:
-        return history_bytes(len(state.position), LONGEST_PLAYOUT) + mapped_bytes(self.tablebase)
+    def stack_bytes(self, state: State) -> int:
+        return history_bytes(len(state.position), LONGEST_PLAYOUT) + array_bytes(self.tablebase)
 
-    def _note_past(self, history: History, state: State) -> None:
-        note_past(history, state.past, self.room)
-        if state.way:
-            note_past(history, state.way, self.room)
+    def _load_history(self, history: History, state: State) -> None:
+        load_history(history, state.history, self.machine)
+        if state.reversible_history:
+            load_history(history, state.reversible_history, self.machine)
 
     @property
     def is_decided(self) -> bool:
         return abs(self.points) >= DECIDED and WON_AT_ONCE - abs(self.points) <= self.depth
 
-    def glance(self) -> None:
-        begin(self.searched, depth=1, highest=WON_AT_ONCE, horizon=1)
+    def begin_shallow(self) -> None:
+        begin(self.search_run, depth=1, highest=WON_AT_ONCE, horizon=1)
 
     def begin(self, depth: int) -> None:
-        begin(self.searched, depth, WON_AT_ONCE, horizon=LONGEST)
+        begin(self.search_run, depth, WON_AT_ONCE, horizon=LONGEST)
 
 
 def again_in(game: Game) -> int:

@@ -3,8 +3,8 @@
 from typing import NamedTuple, TypeGuard
 
 from ibau.core.errors import IbauError
-from ibau.core.limits import MOST_THREADS, checked
-from ibau.core.quoting import quoted
+from ibau.core.limits import MOST_THREADS, check_type
+from ibau.core.quoting import quote
 
 MOST_SECONDS = 10**15  # thirty million years; a longer limit is none
 
@@ -26,11 +26,11 @@ ONE_SECOND = Budget(seconds=1.0)
 
 def check_budget(budget: Budget) -> None:
     """Raise SearchError for a budget that makes no sense."""
-    checked(budget, Budget, "A budget is one such as Budget(seconds=1)", SearchError)
+    check_type(budget, Budget, "A budget is one such as Budget(seconds=1)", SearchError)
     check_seconds(budget.seconds)
     for name, limit in (("nodes", budget.nodes), ("depth", budget.depth)):
         if limit is not None and not is_whole(limit):
-            raise SearchError(f"A budget's {name} must be a whole number such as 1000, not {quoted(limit)}.")
+            raise SearchError(f"A budget's {name} must be a whole number such as 1000, not {quote(limit)}.")
     for name, limit in budget._asdict().items():
         if limit is not None and limit <= 0:
             raise SearchError(f"A budget of {limit} {name} leaves no time to think; give more than 0.")
@@ -42,14 +42,14 @@ def check_seconds(seconds: object) -> None:
         return
     if not isinstance(seconds, int | float) or not seconds <= MOST_SECONDS:
         raise SearchError(
-            f"A budget's seconds are a number up to {MOST_SECONDS:g}, not {quoted(seconds)}; None sets no limit."
+            f"A budget's seconds are a number up to {MOST_SECONDS:g}, not {quote(seconds)}; None sets no limit."
         )
 
 
 def check_threads(threads: object) -> None:
     """Raise SearchError unless this many threads can search."""
     if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
-        raise SearchError(f"{quoted(threads)} threads cannot search; give a whole number from 1 to {MOST_THREADS}.")
+        raise SearchError(f"{quote(threads)} threads cannot search; give a whole number from 1 to {MOST_THREADS}.")
 
 
 def is_whole(number: object) -> TypeGuard[int]:

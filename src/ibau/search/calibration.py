@@ -20,19 +20,19 @@ FILE = "chances.json"  # in the folder of a game
 HALF_A_GAME = 1.0  # of values: what is lost between a win and a draw, and the least without throws
 
 
-def calibrated(value: float, steepness: float) -> float:
+def calibrate(value: float, steepness: float) -> float:
     """A value from -1 to 1 whose log odds are stretched: the expected result of played games."""
     return value if abs(value) == 1 else math.tanh(steepness * math.atanh(value))
 
 
-def steepness_of(game: Game, judge: str) -> float:
+def steepness_of(game: Game, evaluator: str) -> float:
     """How steeply the values of a judge rise; 1, which changes nothing, where nobody has measured it."""
-    return _known(game, judge).get("steepness", 1.0)
+    return _known(game, evaluator).get("steepness", 1.0)
 
 
-def sure_from(game: Game, judge: str) -> float:
+def sure_from(game: Game, evaluator: str) -> float:
     """What an action loses at least, by the values of a judge, that surely is worse than another one."""
-    return _known(game, judge).get("sure_from", HALF_A_GAME)
+    return _known(game, evaluator).get("sure_from", HALF_A_GAME)
 
 
 def chances_file(system: System) -> Path:
@@ -40,9 +40,9 @@ def chances_file(system: System) -> Path:
     return system.folder / FILE
 
 
-def _known(game: Game, judge: str) -> Mapping[str, float]:
+def _known(game: Game, evaluator: str) -> Mapping[str, float]:
     """What is known of a judge: nothing, unless it is the one that comes with the game under its usual rules."""
-    is_usual = judge == SHIPPED and shipped_file(game.system).exists() == bool(len(network_of(game).bias))
+    is_usual = evaluator == SHIPPED and shipped_file(game.system).exists() == bool(len(network_of(game).bias))
     return _measured(chances_file(game.system)) if is_usual else {}
 
 

@@ -6,19 +6,19 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar, Generic, Self
 
+from ibau.core.coercion import wrong_game_error
 from ibau.core.contract import System
 from ibau.core.game import State
-from ibau.core.limits import checked
-from ibau.core.naming import another_game
+from ibau.core.limits import check_type
 from ibau.core.outcome import CHANCE
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
+from ibau.search.batching import SearchThreads
 from ibau.search.budget import Budget, SearchError
-from ibau.search.descent import DONE
-from ibau.search.lines import best_line
-from ibau.search.network import Network, copied, fitting, no_network
-from ibau.search.ordering import new_ordering
-from ibau.search.pacing import Helpers
-from ibau.search.stack import INFINITE, Notes, Ways, new_run
+from ibau.search.depth_first import DONE
+from ibau.search.move_ordering import new_ordering
+from ibau.search.network import Network, check_fits, copy_network, no_network
+from ibau.search.pv_table import best_line
+from ibau.search.stack import INFINITE, Stack, Techniques, new_search_run
 from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
 from ibau.tables.tablebase import Tablebase
 
@@ -27,24 +27,24 @@ SLOTS_BY_NODES = 1 << 19  # at most, where nodes are the only limit, as at a lev
 SPARE = 1 << 21  # bytes of what lies in a room beside its table and large notes
 
 
-class Deepening(ABC, Generic[Notes, Ways]):
+class IterativeDeepening(ABC, Generic[Stack, Techniques]):
     """A search from a state, in any number of runs, and its best play so far.
 
     `among`: the actions to choose among, all where there are none.
     """
 
     throws: ClassVar[bool]  # does it search games with throws, or those without?
-    bottom: ClassVar[int]  # the greatest depth
-    longest: ClassVar[int]  # plies from the root
-    unit: ClassVar[int]  # how much the strategy counts for a value of 1
-    all_ways: Ways  # the techniques to use unless told otherwise
+    max_depth: ClassVar[int]  # the greatest depth
+    max_plies: ClassVar[int]  # plies from the root
+    value_unit: ClassVar[int]  # how much the strategy counts for a value of 1
+    all_techniques: Techniques  # the techniques to use unless told otherwise
 
     def __init__(  # noqa: PLR0913 - the last ones are named
         self,
         state: State,
         seed: int,
         deepest: int | None = None,
-        ways: Ways | None = None,
+        techniques: Techniques | None = None,
         slots: int = SLOTS,
         among: tuple[int, ...] | None = None,
         network: Network | None = None,
@@ -59,34 +59,34 @@ class Deepening(ABC, Generic[Notes, Ways]):
         self.among = among or ()
         self._check(state)
         system = state.game.system
-        network = fitting(network or no_network(), system)
+        network = check_fits(network or no_network(), system)
         loop = self.loop_of(system)
         self.tablebase = tablebase
-        self.room = room_for(system.id, loop, self.bytes_of_notes(state) + slots * SLOT_BYTES + SPARE, threads)
+        self.machine = machine_for(system.id, loop, self.stack_bytes(state) + slots * SLOT_BYTES + SPARE, threads)
         self.limit_depth(deepest)
-        zeros = self.room.zeros
-        ordering = new_ordering(system.action_count, self.longest + 1, seed, zeros)
-        network = copied(network, zeros)
-        notes, ways, table = self.new_notes(state), ways or self.all_ways, new_table(slots, zeros)
-        self.searched = new_run(notes, ways, table, ordering, network, self.among, zeros)
-        self.loop = self.room.ready(loop)
+        zeros = self.machine.zeros
+        ordering = new_ordering(system.action_count, self.max_plies + 1, seed, zeros)
+        network = copy_network(network, zeros)
+        stack, techniques, table = self.new_stack(state), techniques or self.all_techniques, new_table(slots, zeros)
+        self.search_run = new_search_run(stack, techniques, table, ordering, network, self.among, zeros)
+        self.loop = self.machine.prepare(loop)
         self._begin_with(state)
 
     def limit_depth(self, deepest: int | None) -> None:
         """Search to this depth at most; None for as deep as can be."""
-        self.deepest = self.bottom if deepest is None else min(deepest, self.bottom)
+        self.deepest = self.max_depth if deepest is None else min(deepest, self.max_depth)
 
-    def turn_to(self, state: State) -> None:
+    def set_root(self, state: State) -> None:
         """Search another state of the game from its beginning, knowing what is known.  Raises RulesetError."""
         if state.game != self.state.game:
-            raise another_game("This search is one of", self.state.game, state.game)
+            raise wrong_game_error("This search is one of", self.state.game, state.game)
         self._check(state)
-        self.renew_notes(state)
+        self.renew_stack(state)
         self._begin_with(state)
 
     def _check(self, state: State) -> None:
         """Raise SearchError for a state that it cannot begin with: its loop trusts what it is given."""
-        system = checked(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
+        system = check_type(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
         if system.has_throws != self.throws:
             which = "with" if self.throws else "without"
             raise SearchError(f"{type(self).__name__} searches games {which} throws; {system.id} is none of them.")
@@ -101,12 +101,12 @@ class Deepening(ABC, Generic[Notes, Ways]):
         self.points = 0  # the value as the strategy counts it
         self.value = 0.0  # -1..1 for who decides
         self.line: tuple[int, ...] = ()  # the best play, its action first
-        self.glance()
+        self.begin_shallow()
 
     @property
     def nodes(self) -> int:
         """Nodes so far."""
-        return int(self.searched.nodes[0])
+        return int(self.search_run.nodes[0])
 
     @property
     @abstractmethod
@@ -117,50 +117,50 @@ class Deepening(ABC, Generic[Notes, Ways]):
     def loop_of(self, system: System) -> Callable[..., int]:
         """The loop that searches a game; see descent.py."""
 
-    def bytes_of_notes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
+    def stack_bytes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
         """The bytes of its notes, where there are more than a few."""
         return 0
 
     @abstractmethod
-    def new_notes(self, state: State) -> Notes:
+    def new_stack(self, state: State) -> Stack:
         """Nothing noted yet about the nodes of a path from a state; arrays of the room."""
 
-    def renew_notes(self, state: State) -> None:
+    def renew_stack(self, state: State) -> None:
         """Forget what is noted, for another state."""
 
     @abstractmethod
-    def glance(self) -> None:
+    def begin_shallow(self) -> None:
         """Go back to the root, to judge where each of its actions leads."""
 
     @abstractmethod
     def begin(self, depth: int) -> None:
         """Go back to the root, to search it to a depth."""
 
-    def go_on(self, nodes: int) -> bool:
+    def resume(self, nodes: int) -> bool:
         """Search on, until the depth is reached (True) or this many nodes have been looked at in all (False)."""
-        return self.loop(self.state.game.rules, self.state.position, self.searched, nodes) == DONE
+        return self.loop(self.state.game.rules, self.state.position, self.search_run, nodes) == DONE
 
-    def note_best(self) -> None:
+    def record_best(self) -> None:
         """Take value and line from the search to the present depth, where it has found any."""
-        best = int(self.searched.path.best[0])
+        best = int(self.search_run.path.best[0])
         if best > -INFINITE:
             self.points = best
-            self.value = max(-1.0, min(1.0, best / self.unit))
-            self.line = best_line(self.searched.lines)
+            self.value = max(-1.0, min(1.0, best / self.value_unit))
+            self.line = best_line(self.search_run.lines)
 
-    def twin(self, seed: int) -> Self:
+    def for_thread(self, seed: int) -> Self:
         """This search again, in another order, for another thread: what one stores in the table, both know."""
-        run = self.searched
-        given = self.state, seed, self.deepest, run.ways, FEWEST_SLOTS, self.among, run.network
+        run = self.search_run
+        given = self.state, seed, self.deepest, run.techniques, FEWEST_SLOTS, self.among, run.network
         twin = type(self)(*given, tablebase=self.tablebase, threads=2)
-        twin.searched = twin.searched._replace(table=run.table)
+        twin.search_run = twin.search_run._replace(table=run.table)
         return twin
 
     def run(self, nodes: int) -> None:
         """Search this many nodes further."""
         limit = self.nodes + nodes
-        while not self.is_finished and self.go_on(limit):
-            self.note_best()
+        while not self.is_finished and self.resume(limit):
+            self.record_best()
             self.depth += 1
             self.begin(self.depth + 1)
 
@@ -170,26 +170,26 @@ class Deepening(ABC, Generic[Notes, Ways]):
         return self.depth >= self.deepest or self.is_decided
 
 
-class Memory:
+class SearchMemory:
     """What a player keeps from one thought about a game to the next: a search, and so all that its table has learnt."""
 
     def __init__(self) -> None:
-        self._search: Deepening[Any, Any] | None = None
+        self._search: IterativeDeepening[Any, Any] | None = None
 
     def search_of(
-        self, state: State, deepest: int | None, begin: Callable[[], Deepening[Any, Any]]
-    ) -> Deepening[Any, Any]:
+        self, state: State, deepest: int | None, begin: Callable[[], IterativeDeepening[Any, Any]]
+    ) -> IterativeDeepening[Any, Any]:
         """The search that was kept, turned to a state and counting anew; another one for another game."""
         if self._search is None or self._search.state.game != state.game:
             self._search = begin()
         else:
-            self._search.turn_to(state)
+            self._search.set_root(state)
             self._search.limit_depth(deepest)
-            self._search.searched.nodes[0] = 0
+            self._search.search_run.nodes[0] = 0
         return self._search
 
 
-class Team(Helpers):
+class SmpTeam(SearchThreads):
     """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts.
 
     All count as one search.  `shares`: what each may spend, the search itself first; what its helpers leave of their
@@ -197,9 +197,12 @@ class Team(Helpers):
     """
 
     def __init__(
-        self, search: Deepening[Any, Any], shares: Sequence[Budget], clock: Callable[[], float] = time.perf_counter
+        self,
+        search: IterativeDeepening[Any, Any],
+        shares: Sequence[Budget],
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
-        super().__init__([search.twin(number) for number in range(1, len(shares))], shares[1:], clock)
+        super().__init__([search.for_thread(number) for number in range(1, len(shares))], shares[1:], clock)
         self.search = search
         self.share, *others = (math.inf if share.nodes is None else share.nodes for share in shares)
         self.most = self.share + sum(others)
@@ -230,7 +233,7 @@ def slots_for(budget: Budget) -> int:
     return min(max(1 << nodes.bit_length(), FEWEST_SLOTS), SLOTS)
 
 
-def texts(state: State, actions: tuple[int, ...]) -> tuple[str, ...]:
+def action_texts(state: State, actions: tuple[int, ...]) -> tuple[str, ...]:
     """A line of actions as text."""
     found: list[str] = []
     for action in actions:

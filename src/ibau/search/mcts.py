@@ -22,22 +22,22 @@ from typing import Any, NamedTuple
 from ibau.core.chance import SIXTEENTHS, advance, possible, word
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.game import State
-from ibau.core.layers import Tables
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
+from ibau.core.table_layout import TableLayout
 from ibau.machine.arrays import Floats, Numbers, Zeros
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
-from ibau.search.network import Network, copied, fitting, make_estimate
+from ibau.search.network import Network, check_fits, copy_network, make_estimate
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
-from ibau.search.treesearch import TreeSearch
-from ibau.tables.files import STEPS
-from ibau.tables.mapped import UNTABLED, Mapped, make_chance, mapped, mapped_bytes
+from ibau.search.tree_search import TreeSearch
+from ibau.tables.table_arrays import UNTABLED, ChanceArrays, array_bytes, chance_arrays, make_chance
+from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import Tablebase
 
-CURIOSITY = 0.3 * WIN  # the constant of UCB1
+EXPLORATION = 0.3 * WIN  # the constant of UCB1
 NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
 TREE_SIZE = 1 << 25  # nodes: 896 MiB when full; then it is done
 SIZE_BY_NODES = 5 << 18  # the same where nodes are the only limit, as at a level: 35 MiB on every machine
@@ -48,24 +48,30 @@ SPARE = 1 << 20  # bytes for what lies beside in a room
 BESIDE_PATH = 2  # occurrences: the root's, and that of a child that is judged
 
 
-class JudgedTree(NamedTuple):
+class EvaluatedTree(NamedTuple):
     """A tree and what its nodes are worth; see the drawing above."""
 
     tree: Tree
-    worth: Floats
+    values: Floats
     seats: Numbers
     widths: Numbers
     shares: Numbers
     network: Network
-    at_hand: Mapped
+    tables: ChanceArrays
 
 
-def new_judged(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> JudgedTree:
+def new_evaluated_tree(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> EvaluatedTree:
     """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
-    worth = zeros(size, "d")
+    values = zeros(size, "d")
     seats, widths, shares = (zeros(size, "i") for _ in range(3))
-    return JudgedTree(
-        new_tree(size, zeros), worth, seats, widths, shares, copied(network, zeros), mapped(tablebase, zeros)
+    return EvaluatedTree(
+        new_tree(size, zeros),
+        values,
+        seats,
+        widths,
+        shares,
+        copy_network(network, zeros),
+        chance_arrays(tablebase, zeros),
     )
 
 
@@ -80,145 +86,145 @@ def tree_size(budget: Budget) -> int:
 
 
 @rule
-def most_promising(judged: JudgedTree, node: int, random: int) -> int:
+def select_child(evaluated: EvaluatedTree, node: int, random: int) -> int:
     """Which child a decision tries next: the one with the highest bound."""
-    visits, first = judged.tree.visits, judged.tree.first[node]
-    side = 1.0 if judged.seats[node] == FIRST else -1.0
-    curiosity = CURIOSITY * math.sqrt(log(int(visits[node]) + 1))
+    visits, first = evaluated.tree.visits, evaluated.tree.first[node]
+    side = 1.0 if evaluated.seats[node] == FIRST else -1.0
+    exploration = EXPLORATION * math.sqrt(log(int(visits[node]) + 1))
     best, highest = 0, -1e9
-    for n in range(judged.widths[node]):
+    for n in range(evaluated.widths[node]):
         random = advance(random)
         noise = (word(random) >> 32 - NOISE_BITS) / (1 << NOISE_BITS)
-        bound = side * judged.worth[first + n] + curiosity / math.sqrt(visits[first + n] + 1) + noise
+        bound = side * evaluated.values[first + n] + exploration / math.sqrt(visits[first + n] + 1) + noise
         if bound > highest:
             best, highest = n, bound
     return best
 
 
 @rule
-def most_owed(judged: JudgedTree, node: int) -> int:
+def select_throw(evaluated: EvaluatedTree, node: int) -> int:
     """Which throw comes next: the one that has come most seldom for what it weighs."""
-    visits, first = judged.tree.visits, judged.tree.first[node]
+    visits, first = evaluated.tree.visits, evaluated.tree.first[node]
     best, highest = 0, -1 << 62
-    for n in range(judged.widths[node]):
-        owed = int(judged.shares[first + n]) * (int(visits[node]) + 1) - SIXTEENTHS * int(visits[first + n])
+    for n in range(evaluated.widths[node]):
+        owed = int(evaluated.shares[first + n]) * (int(visits[node]) + 1) - SIXTEENTHS * int(visits[first + n])
         if owed > highest:
             best, highest = n, owed
     return best
 
 
 @rule
-def note_worth(judged: JudgedTree, node: int) -> None:
+def update_value(evaluated: EvaluatedTree, node: int) -> None:
     """What a node is worth follows from its children."""
-    worth, first, width = judged.worth, judged.tree.first[node], judged.widths[node]
-    if judged.seats[node] == CHANCE:
+    values, first, width = evaluated.values, evaluated.tree.first[node], evaluated.widths[node]
+    if evaluated.seats[node] == CHANCE:
         total = 0.0
         for child in range(first, first + width):
-            total += judged.shares[child] * worth[child]
-        worth[node] = total / SIXTEENTHS
+            total += evaluated.shares[child] * values[child]
+        values[node] = total / SIXTEENTHS
         return
-    side = 1.0 if judged.seats[node] == FIRST else -1.0
-    best = side * worth[first]
+    side = 1.0 if evaluated.seats[node] == FIRST else -1.0
+    best = side * values[first]
     for child in range(first + 1, first + width):
-        best = max(best, side * worth[child])
-    worth[node] = side * best
+        best = max(best, side * values[child])
+    values[node] = side * best
 
 
 @rule
-def learn(judged: JudgedTree, depth: int) -> None:
+def backpropagate(evaluated: EvaluatedTree, depth: int) -> None:
     """Count an iteration along its path, and carry upwards what its leaf is worth."""
-    tree = judged.tree
+    tree = evaluated.tree
     for ply in range(depth, -1, -1):
         node = tree.path[ply]
         tree.visits[node] += 1
         if tree.first[node]:
-            note_worth(judged, int(node))
+            update_value(evaluated, int(node))
     tree.plies[0] += depth
 
 
 @rule
-def has_learnt_all(judged: JudgedTree) -> bool:
+def has_learnt_all(evaluated: EvaluatedTree) -> bool:
     """Is the root certain, or no room left?  What a search finds must not depend on when somebody asks."""
-    return abs(judged.worth[ROOT]) == WIN or judged.tree.used[0] == len(judged.tree.first)
+    return abs(evaluated.values[ROOT]) == WIN or evaluated.tree.used[0] == len(evaluated.tree.first)
 
 
 @once
-def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None) -> Callable[..., None]:
+def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None) -> Callable[..., None]:
     """What becomes of a leaf."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
     estimate, chance = make_estimate(rulebook, evaluation), make_chance(rulebook, tables)
 
     @rule
-    def worth_at_sight(rules: Any, position: Any, judged: JudgedTree) -> float:
+    def worth_at_sight(rules: Any, position: Any, evaluated: EvaluatedTree) -> float:
         """What a position is judged to be worth; exactly where it is tabled, but never as certain as an end."""
-        known = chance(rules, position, judged.at_hand)
+        known = chance(rules, position, evaluated.tables)
         if known == UNTABLED:
-            return float(estimate(rules, position, judged.network))
+            return float(estimate(rules, position, evaluated.network))
         return WIN * (2 * known - STEPS) / (STEPS + 1)
 
     @rule
-    def grow(rules: Any, position: Any, history: History, judged: JudgedTree, node: int) -> None:
+    def grow(rules: Any, position: Any, history: History, evaluated: EvaluatedTree, node: int) -> None:
         """Give a leaf its children, while there is room, each with what it is worth at sight; a tabled one has none."""
-        if node != ROOT and chance(rules, position, judged.at_hand) != UNTABLED:
+        if node != ROOT and chance(rules, position, evaluated.tables) != UNTABLED:
             return
         seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
         width = possible(weights) if seat == CHANCE else count(legal)
-        if not expand(judged.tree, node, width):
+        if not expand(evaluated.tree, node, width):
             return
-        judged.seats[node], judged.widths[node] = seat, width
+        evaluated.seats[node], evaluated.widths[node] = seat, width
         past = history.used[0]
         for n in range(width):
             child = play(rules, position, n if seat == CHANCE else nth(legal, n))
             end = reach(rules, child, history)
             take_back(history, past)
-            at = judged.tree.first[node] + n
-            judged.shares[at] = weights[n] if seat == CHANCE else 0
-            judged.worth[at] = WIN * value_for_first(end) if end else worth_at_sight(rules, child, judged)
+            at = evaluated.tree.first[node] + n
+            evaluated.shares[at] = weights[n] if seat == CHANCE else 0
+            evaluated.values[at] = WIN * value_for_first(end) if end else worth_at_sight(rules, child, evaluated)
 
     return grow
 
 
 @once
-def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
+def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
     """The search of a game; see `search`."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
     reach, grow = make_reach(rulebook), make_growth(rulebook, evaluation, tables)
 
     @rule
-    def iterate(rules: Any, position: Any, history: History, judged: JudgedTree, random: int) -> tuple[int, int]:
+    def iterate(rules: Any, position: Any, history: History, evaluated: EvaluatedTree, random: int) -> tuple[int, int]:
         """Go to a leaf, which gets its children; returns its plies from the root, and the generator state."""
-        tree, node, depth = judged.tree, ROOT, 0
+        tree, node, depth = evaluated.tree, ROOT, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)
         while tree.first[node] and not end:
             random = advance(random)
-            if judged.seats[node] == CHANCE:
-                n = action = most_owed(judged, node)
+            if evaluated.seats[node] == CHANCE:
+                n = action = select_throw(evaluated, node)
             else:
-                n = most_promising(judged, node, random)
+                n = select_child(evaluated, node, random)
                 action = nth(moves(rules, position), n)
             node, depth = tree.first[node] + n, depth + 1
             tree.path[depth] = node
             position = play(rules, position, action)
             end = reach(rules, position, history)
         if not end and depth < LONGEST_PATH:
-            grow(rules, position, history, judged, node)
+            grow(rules, position, history, evaluated, node)
         return depth, random
 
     @loop
-    def search(rules: Any, root: Any, history: History, judged: JudgedTree, iterations: int, random: int) -> int:
+    def search(rules: Any, root: Any, history: History, evaluated: EvaluatedTree, iterations: int, random: int) -> int:
         """Search on while there is something to learn; the generator state after it.
 
         All that is learnt is in the tree, the root not in the history.
         """
         past = history.used[0]
         for _ in range(iterations):
-            if has_learnt_all(judged):
+            if has_learnt_all(evaluated):
                 break
-            depth, random = iterate(rules, root, history, judged, random)
+            depth, random = iterate(rules, root, history, evaluated, random)
             take_back(history, past)
-            learn(judged, depth)
+            backpropagate(evaluated, depth)
         return random
 
     return search
@@ -236,31 +242,31 @@ class MctsSearch(TreeSearch):
         size: int | None = None,
         tablebase: Tablebase | None = None,
     ) -> None:
-        tables = state.game.system.tables if state.game.system.has_throws else None
+        tables = state.game.system.table_layout if state.game.system.has_throws else None
         self.tablebase = tablebase if tables else None  # it holds what is mapped
         system = state.game.system
         search = make_mcts(system.rulebook, system.evaluation, tables)
-        network = fitting(network, system)
+        network = check_fits(network, system)
         size = tree_size(budget) if size is None else size
-        rows = min(len(state.past.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
+        rows = min(len(state.history.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)
-        room = room_for(system.id, search, size * NODE_BYTES + past + mapped_bytes(self.tablebase) + SPARE)
-        self.judged = new_judged(size, network, self.tablebase, room.zeros)
-        super().__init__(state, self.judged.tree, budget)
+        room = machine_for(system.id, search, size * NODE_BYTES + past + array_bytes(self.tablebase) + SPARE)
+        self.evaluated = new_evaluated_tree(size, network, self.tablebase, room.zeros)
+        super().__init__(state, self.evaluated.tree, budget)
         self.random = random
         self.history = history_of(state, room, rows)
-        self.loop = room.ready(search)
+        self.loop = room.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position
-        self.random = int(self.loop(rules, root, self.history, self.judged, iterations, self.random))
+        self.random = int(self.loop(rules, root, self.history, self.evaluated, iterations, self.random))
 
     def value(self, node: int) -> float:
-        return float(self.judged.worth[node]) / WIN
+        return float(self.evaluated.values[node]) / WIN
 
     def is_certain(self, node: int) -> bool:
-        return abs(float(self.judged.worth[node])) == WIN
+        return abs(float(self.evaluated.values[node])) == WIN
 
     @property
     def is_finished(self) -> bool:
-        return super().is_finished or has_learnt_all(self.judged)
+        return super().is_finished or has_learnt_all(self.evaluated)

@@ -21,7 +21,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.machine.arrays import Zeros, fill, zeros
-from ibau.machine.files import bytes_of, numbers_in
+from ibau.machine.atomic_files import bytes_from_numbers, numbers_from_bytes
 from ibau.machine.rule import once, rule
 from ibau.search.npz import DAMAGED, Array, read_arrays
 
@@ -59,7 +59,7 @@ def no_network() -> Network:
     return Network(zeros((1, 1), "h"), zeros(0, "i"), zeros(0, "h"), zeros(1, "q"), zeros(0, "i"))
 
 
-def fitting(network: Network, system: System) -> Network:
+def check_fits(network: Network, system: System) -> Network:
     """The network, where it sees as many bits as the positions of a system have.  Raises NetworkError."""
     bits = sum(system.evaluation.input_bits)
     if len(network.bias) and len(network.first) != bits:
@@ -67,7 +67,7 @@ def fitting(network: Network, system: System) -> Network:
     return network
 
 
-def copied(network: Network, zeros: Zeros) -> Network:
+def copy_network(network: Network, zeros: Zeros) -> Network:
     """A network copied into arrays of a maker's, with room of its own to think."""
     arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
     return Network(**arrays, scratch=zeros(len(network.bias), "i"))
@@ -89,7 +89,7 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
     if source == FEATURES:
         return no_network()
     file = shipped_file(game.system) if source == SHIPPED else Path(source)
-    if source == SHIPPED and not (file.exists() and game.system.network_holds(game.rules)):
+    if source == SHIPPED and not (file.exists() and game.system.network_applies(game.rules)):
         return no_network()
     network = _kept(file, _changed(file), game.system)
     return network._replace(scratch=zeros(len(network.bias), "i"))
@@ -99,7 +99,7 @@ def fingerprint(network: Network) -> str:
     """Eight digits that tell a network from others; "features" for none."""
     if not len(network.bias):
         return FEATURES
-    return f"{zlib.crc32(b''.join(bytes_of(getattr(network, name)) for name in FORMATS)):08x}"
+    return f"{zlib.crc32(b''.join(bytes_from_numbers(getattr(network, name)) for name in FORMATS)):08x}"
 
 
 def shipped_file(system: System) -> Path:
@@ -135,7 +135,7 @@ def read_network(file: Path, system: System) -> Network:
     if trained_for != system.id:
         raise NetworkError(f"{str(file)!r} holds a network of {trained_for}, not of {system.id}.")
     _check_shapes(file, arrays, system)
-    numbers = {name: numbers_in(arrays[name].data, kind, arrays[name].shape) for name, kind in FORMATS.items()}
+    numbers = {name: numbers_from_bytes(arrays[name].data, kind, arrays[name].shape) for name, kind in FORMATS.items()}
     _check_sizes(file, numbers["bias"], numbers["offset"])
     return Network(**numbers, scratch=zeros(len(numbers["bias"]), "i"))
 
@@ -187,20 +187,20 @@ def answer(network: Network) -> int:
 @once
 def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, Any, Network], int]:
     """How good a position is for FIRST, in thousandths of a win: as the network says, else as the family judges."""
-    judge, inputs, widths, actor = evaluation.judge, evaluation.inputs, evaluation.input_bits, rulebook.actor
+    evaluate, inputs, widths, actor = evaluation.evaluate, evaluation.inputs, evaluation.input_bits, rulebook.actor
 
     @rule
-    def judged(rules: Any, position: Any, network: Network) -> int:  # noqa: ARG001 - there can be none
-        return judge(rules, position)
+    def from_features(rules: Any, position: Any, network: Network) -> int:  # noqa: ARG001 - there can be none
+        return evaluate(rules, position)
 
     if not widths:
-        return judged
+        return from_features
 
     @rule
     def estimate(rules: Any, position: Any, network: Network) -> int:
         """The network's value, turned to be FIRST's; a lot is fair."""
         if not len(network.bias):
-            return judge(rules, position)
+            return evaluate(rules, position)
         for n in range(len(network.bias)):
             network.scratch[n] = network.bias[n]
         row = 0

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ibau.core.chance import advance, below, draw, possible, seeded, word
+from ibau.core.chance import advance, below, draw, possible, seed_state, word
+from ibau.core.coercion import StateLike, as_state
 from ibau.core.contract import Rulebook, System
 from ibau.core.game import State
-from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, whole
-from ibau.core.naming import Named, state_of
+from ibau.core.limits import DEEPEST_PERFT, MOST_COUNTED, check_int
 from ibau.core.outcome import CHANCE, Ending
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.machine.arrays import Numbers, Zeros, flat_bytes, zeros
-from ibau.machine.choosing import Room, room_for
+from ibau.machine.machines import Machine, machine_for
 from ibau.machine.rule import loop, once, rule
+from ibau.search.batching import next_slice
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
-from ibau.search.pacing import next_slice
 
 LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
 COLUMNS = 12  # bytes that are noted of a playout
@@ -29,20 +29,20 @@ FIRST_SLICE = 1 << 10  # actions of perft
 SPARE = 1 << 12  # bytes for what lies beside in a room
 
 
-def history_of(state: State, room: Room, rows: int = LONGEST_PLAYOUT) -> History:
+def history_of(state: State, machine: Machine, rows: int = LONGEST_PLAYOUT) -> History:
     """The past of a state, for loops of a room; the state itself is not in it yet."""
-    history = new_history(len(state.position), rows, room.zeros)
-    note_past(history, state.past, room)
+    history = new_history(len(state.position), rows, machine.zeros)
+    load_history(history, state.history, machine)
     return history
 
 
-def note_past(history: History, past: Past, room: Room) -> None:
+def load_history(history: History, positions: PositionHistory, machine: Machine) -> None:
     """Note all occurrences of a past, as far as there is room."""
-    if keys := past.keys():
+    if keys := positions.keys():
         width, before = len(keys[0]), int(history.used[0])
         rows = min(len(keys), len(history.links) - before)
         history.keys[before * width : (before + rows) * width] = array("q", chain.from_iterable(keys[:rows]))
-        room.ready(note_rows)(history, width, rows)
+        machine.prepare(note_rows)(history, width, rows)
 
 
 @loop
@@ -53,7 +53,7 @@ def note_rows(history: History, width: int, rows: int) -> None:
         note(history, history.keys[first : first + width])
 
 
-class Columns(NamedTuple):
+class PlayoutColumns(NamedTuple):
     """What a loop notes of playouts, a row each: the outcome (0 where one was given up), actions and decisions."""
 
     outcomes: Numbers
@@ -61,8 +61,8 @@ class Columns(NamedTuple):
     decisions: Numbers
 
 
-def new_columns(n: int, made: Zeros = zeros) -> Columns:
-    return Columns(made(n, "i"), made(n, "i"), made(n, "i"))
+def new_columns(n: int, made: Zeros = zeros) -> PlayoutColumns:
+    return PlayoutColumns(made(n, "i"), made(n, "i"), made(n, "i"))
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -94,15 +94,15 @@ class Playouts:
         return dict(Counter(self.endings()).most_common())
 
 
-def playouts(state: Named, n: int, seed: int = 0) -> Playouts:
+def playouts(state: StateLike, n: int, seed: int = 0) -> Playouts:
     """Play n random games from a state, or from the start of a game, a thousand million at most.
 
     A seed is any whole number, and plays the same games again.
 
     Raises NumberError, RulesetError.
     """
-    n = whole("The number of playouts", n, least=0, most=MOST_COUNTED)
-    played, _ = playouts_on(state_of(state), n, seeded(seed))
+    n = check_int("The number of playouts", n, least=0, most=MOST_COUNTED)
+    played, _ = playouts_on(as_state(state), n, seed_state(seed))
     return played
 
 
@@ -110,8 +110,8 @@ def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
     """Play n random games on from the state of a generator; returns also its state after them."""
     system = state.game.system
     run, most = make_playouts(system.rulebook), min(n, LARGEST_SLICE)
-    room = room_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
-    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.ready(run)
+    room = machine_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
+    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.prepare(run)
     kept, size = [array("i") for _ in columns], FEW_PLAYOUTS
     while True:
         size, begun = min(size, n - len(kept[0]), most), time.perf_counter()
@@ -172,7 +172,7 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     playout = make_playout(rulebook)
 
     @loop
-    def playouts(rules: Any, position: Any, history: History, columns: Columns, games: int, random: int) -> int:
+    def playouts(rules: Any, position: Any, history: History, columns: PlayoutColumns, games: int, random: int) -> int:
         for n in range(games):
             end, actions, decisions, random = playout(rules, position, history, random)
             columns.outcomes[n] = end
@@ -183,12 +183,12 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
     return playouts
 
 
-def perft(state: Named, depth: int) -> int:
+def perft(state: StateLike, depth: int) -> int:
     """The number of action paths of a length; chance actions count like moves, a finished game has no path on.
 
     Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT, RulesetError.
     """
-    return sum(paths_in_slices(state_of(state), whole("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
+    return sum(paths_in_slices(as_state(state), check_int("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
 
 
 def paths_in_slices(state: State, depth: int) -> Iterator[int]:
@@ -197,9 +197,9 @@ def paths_in_slices(state: State, depth: int) -> Iterator[int]:
         yield 1
         return
     run = make_perft(state.game.system.rulebook)
-    rows = len(state.past.keys()) + depth + 1
-    room = room_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
-    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.ready(run)
+    rows = len(state.history.keys()) + depth + 1
+    room = machine_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
+    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.prepare(run)
     size = FIRST_SLICE
     while progress[depth] >= 0:
         begun = time.perf_counter()

@@ -23,15 +23,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeAlias
 
 from ibau.core.contract import WIN, Evaluation, Rulebook
-from ibau.core.layers import Tables
 from ibau.core.outcome import DRAW, FIRST, Halt, end_of, value_for_first, winner_of
+from ibau.core.table_layout import TableLayout
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import once, rule
-from ibau.search.descent import Strategy, make_descent
+from ibau.search.depth_first import Strategy, make_descent
 from ibau.search.history import History, add, note, occurrences_of, take_back
+from ibau.search.move_ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.search.network import make_estimate
-from ibau.search.ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
-from ibau.search.stack import Run, learn_value, open_node
+from ibau.search.stack import SearchRun, learn_value, open_node
 from ibau.search.transposition import (
     AT_LEAST,
     AT_MOST,
@@ -44,7 +44,7 @@ from ibau.search.transposition import (
     hash_of,
     settles,
 )
-from ibau.tables.mapped import UNTABLED, MappedResults, make_result
+from ibau.tables.table_arrays import UNTABLED, ResultArrays, make_result
 
 LONGEST = 100  # plies from the root
 WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each ply until then
@@ -60,7 +60,7 @@ UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how a node's action in hand is sea
 RULED, UNRULED, ENDLESS = range(3)  # do rules count what comes again?  If not, does anything else end the game?
 
 
-class Ways(NamedTuple):
+class PvsTechniques(NamedTuple):
     """Which techniques a search uses: 1 is on."""
 
     table: int = 1
@@ -68,7 +68,7 @@ class Ways(NamedTuple):
     reductions: int = 1
 
 
-class Notes(NamedTuple):
+class PvsStack(NamedTuple):
     """What is noted of the nodes of a path, arrays of [LONGEST + 1]; and the past."""
 
     history: History  # the occurrences of the game and of the path
@@ -76,17 +76,17 @@ class Notes(NamedTuple):
     repeated: Numbers  # the hashes, mixed, of what has occurred twice from the root to this node
     past: Numbers  # occurrences before this node
     touched: Numbers  # 1 once a repetition has had a say
-    at_hand: MappedResults
+    tables: ResultArrays
     again: int  # RULED, UNRULED or ENDLESS
 
 
-PvsRun: TypeAlias = Run[Notes, Ways]
+PvsRun: TypeAlias = SearchRun[PvsStack, PvsTechniques]
 
 
-def new_notes(history: History, at_hand: MappedResults, again: int, zeros: Zeros) -> Notes:
+def new_pvs_stack(history: History, tables: ResultArrays, again: int, zeros: Zeros) -> PvsStack:
     """Nothing noted yet."""
     stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
-    return Notes(history, stage, repeated, past, touched, at_hand, again)
+    return PvsStack(history, stage, repeated, past, touched, tables, again)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
@@ -95,7 +95,7 @@ def new_notes(history: History, at_hand: MappedResults, again: int, zeros: Zeros
 @rule
 def is_kept(run: PvsRun, ply: int) -> bool:
     """Is such a node looked up in the table?"""
-    return run.path.depth[ply] > 0 and run.ways.table != 0
+    return run.path.depth[ply] > 0 and run.techniques.table != 0
 
 
 @rule
@@ -106,7 +106,7 @@ def is_settled(run: PvsRun, ply: int, entry: TableEntry) -> bool:
     """
     path = run.path
     alpha, beta, depth = path.alpha[ply], path.beta[ply], depth_in(entry)
-    if beta - alpha > 1 or depth < path.depth[ply] or (depth > path.depth[ply] and not run.ways.reductions):
+    if beta - alpha > 1 or depth < path.depth[ply] or (depth > path.depth[ply] and not run.techniques.reductions):
         return False
     value = seen_from(entry.value, -ply)
     if not settles(bound_in(entry), value, int(alpha), int(beta)):
@@ -118,11 +118,11 @@ def is_settled(run: PvsRun, ply: int, entry: TableEntry) -> bool:
 @rule
 def note_hash(run: PvsRun, ply: int, position: Any, occurrences: int) -> None:
     """Under which hash the table keeps a node."""
-    path, notes = run.path, run.notes
+    path, stack = run.path, run.stack
     hashed = hash_of(position, occurrences)
-    before = int(notes.repeated[ply - 1]) if ply else 0
+    before = int(stack.repeated[ply - 1]) if ply else 0
     path.known[ply] = hashed ^ before
-    notes.repeated[ply] = before ^ (hashed - 1 if occurrences == 2 else 0)  # the last bit of hashes stays 1
+    stack.repeated[ply] = before ^ (hashed - 1 if occurrences == 2 else 0)  # the last bit of hashes stays 1
 
 
 @rule
@@ -132,7 +132,7 @@ def result(run: PvsRun, ply: int) -> tuple[int, int]:
     value = int(path.best[ply])
     in_part = ply == 0 and (len(run.among) > 0 or run.horizon[0] < LONGEST)
     bound = EXACT
-    if run.notes.touched[ply] or in_part:
+    if run.stack.touched[ply] or in_part:
         bound = NO_BOUND
     elif value <= path.floor[ply]:
         bound = AT_MOST
@@ -157,10 +157,10 @@ def choose(run: PvsRun, ply: int) -> int:
     """The action to search now, its depth and window set; NO_ACTION where the node is finished."""
     path, ordering = run.path, run.ordering
     n, end = int(path.next[ply]), int(path.end[ply])
-    if run.notes.stage[ply] == UNTRIED:
+    if run.stack.stage[ply] == UNTRIED:
         if n == end or path.alpha[ply] >= path.beta[ply]:
             return NO_ACTION
-        if run.ways.ordering:
+        if run.techniques.ordering:
             pick(ordering, n, end)
     send_down(run, ply)
     return int(ordering.actions[n])
@@ -169,7 +169,7 @@ def choose(run: PvsRun, ply: int) -> int:
 @rule
 def send_down(run: PvsRun, ply: int) -> None:
     """Set depth and window for the action in hand: the whole window for the first one, for others "is it better?"."""
-    path, stage = run.path, run.notes.stage
+    path, stage = run.path, run.stack.stage
     alpha, beta = path.alpha[ply], path.beta[ply]
     depth = path.depth[ply] - 1
     if depth >= 0 and path.end[ply] - path.begin[ply] == 1 and (ply or not len(run.among)):
@@ -189,7 +189,7 @@ def reduction(run: PvsRun, ply: int) -> int:
     """How much less deeply an action is searched at first: late and quiet ones are seldom good."""
     path = run.path
     earlier = path.next[ply] - path.begin[ply]
-    if not run.ways.reductions or path.depth[ply] < REDUCED_FROM_DEPTH or earlier < EARLY:
+    if not run.techniques.reductions or path.depth[ply] < REDUCED_FROM_DEPTH or earlier < EARLY:
         return 0
     if run.ordering.scores[path.next[ply]] >= KILLER:
         return 0
@@ -199,13 +199,13 @@ def reduction(run: PvsRun, ply: int) -> int:
 @rule
 def leave(run: PvsRun, ply: int) -> None:
     """Forget that the position has occurred."""
-    take_back(run.notes.history, int(run.notes.past[ply]))
+    take_back(run.stack.history, int(run.stack.past[ply]))
 
 
 @rule
 def take_up(run: PvsRun, ply: int) -> None:
     """Learn the value of the action in hand and go on to the next one, or see that it has to be searched again."""
-    path, stage, touched = run.path, run.notes.stage, run.notes.touched
+    path, stage, touched = run.path, run.stack.stage, run.stack.touched
     alpha, beta = path.alpha[ply], path.beta[ply]
     value = path.best[ply + 1] if path.turn[ply] == path.turn[ply + 1] else -path.best[ply + 1]
     touched[ply] |= touched[ply + 1]
@@ -258,7 +258,7 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
 
 
 @once
-def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bool]:
+def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..., bool]:
     """What happens first at a node."""
     turn, key, occurs, outcome = rulebook.turn, rulebook.key, rulebook.occurs, rulebook.outcome
     tabled = make_result(rulebook, tables)
@@ -270,31 +270,31 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
         Something else may end the game yet, and give it to somebody: then only what a rule that counts would call a
         draw leads nowhere.
         """
-        history, what = run.notes.history, key(rules, position)
+        history, what = run.stack.history, key(rules, position)
         before = occurrences_of(history, what)
         if run.path.depth[ply] > 0:  # nothing below a leaf asks what has been
             note(history, what)
         if ply == 0 or before == 0:
             return False
-        return run.notes.again == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
+        return run.stack.again == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
 
     @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
         """Begin with a position; True where the game is over, or below the root a table says how it ends."""
-        path, notes = run.path, run.notes
-        notes.past[ply] = notes.history.used[0]
-        occurrences = add(notes.history, key(rules, position)) if occurs(rules, position) else 0
+        path, stack = run.path, run.stack
+        stack.past[ply] = stack.history.used[0]
+        occurrences = add(stack.history, key(rules, position)) if occurs(rules, position) else 0
         end = outcome(rules, position, occurrences)
         open_node(run, ply, turn(rules, position))
-        notes.stage[ply], notes.touched[ply] = UNTRIED, int(end_of(end) == Halt.REPETITION)
+        stack.stage[ply], stack.touched[ply] = UNTRIED, int(end_of(end) == Halt.REPETITION)
         if end:
             path.best[ply] = side(int(path.turn[ply])) * value_for_first(end) * (WON_AT_ONCE - ply)
             return True
-        known = tabled(rules, position, notes.at_hand) if ply else UNTABLED
+        known = tabled(rules, position, stack.tables) if ply else UNTABLED
         if known != UNTABLED:
             path.best[ply] = side(int(path.turn[ply])) * (known - 1) * (WON_BY_TABLE - ply)
             return True
-        if notes.again != RULED and path.depth[ply] >= 0 and leads_nowhere(rules, position, run, ply):
+        if stack.again != RULED and path.depth[ply] >= 0 and leads_nowhere(rules, position, run, ply):
             path.best[ply] = 0
             return True
         if is_kept(run, ply):
@@ -305,7 +305,7 @@ def make_entrance(rulebook: Rulebook, tables: Tables | None) -> Callable[..., bo
 
 
 @once
-def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: Tables | None = None) -> Callable[..., int]:
+def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
     """The search of a game; see `search` in descent.py."""
     enter, expand = make_entrance(rulebook, tables), make_expansion(rulebook, evaluation)
     return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))

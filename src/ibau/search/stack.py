@@ -4,18 +4,18 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from ibau.machine.arrays import Numbers, Zeros, array_of
 from ibau.machine.rule import rule
-from ibau.search.lines import Lines, clear_line, new_lines, note_line
+from ibau.search.move_ordering import Ordering
 from ibau.search.network import Network
-from ibau.search.ordering import Ordering
-from ibau.search.transposition import NO_ACTION, Table
+from ibau.search.pv_table import PvTable, clear_line, new_pv_table, note_line
+from ibau.search.transposition import NO_ACTION, TranspositionTable
 
-Notes = TypeVar("Notes")
-Ways = TypeVar("Ways")
+Stack = TypeVar("Stack")
+Techniques = TypeVar("Techniques")
 
 INFINITE = 1 << 52  # beyond the values of every strategy; sixteen times as much is still a number of 63 bits
 
 
-class Path(NamedTuple):
+class SearchPath(NamedTuple):
     """The nodes of the path: arrays of an entry a ply from the root."""
 
     turn: Numbers  # who decides or throws
@@ -32,41 +32,41 @@ class Path(NamedTuple):
     known: Numbers  # the hash under which the table keeps it
 
 
-class Run(NamedTuple, Generic[Notes, Ways]):
+class SearchRun(NamedTuple, Generic[Stack, Techniques]):
     """A search from one root: its path and what it has found."""
 
-    path: Path
-    notes: Notes  # what else the strategy notes of each node
-    ways: Ways  # which techniques it uses
-    table: Table
+    path: SearchPath
+    stack: Stack  # what else the strategy notes of each node
+    techniques: Techniques  # which techniques it uses
+    table: TranspositionTable
     ordering: Ordering
     network: Network
     among: Numbers  # the actions of the root to search; none means all
-    lines: Lines  # up to a throw
+    lines: PvTable  # up to a throw
     horizon: Numbers  # [1] from this ply on nothing is searched but judged
     ply: Numbers  # [1] the ply in hand
     arriving: Numbers  # [1] 1 before its node has been looked at
     nodes: Numbers  # [1] nodes looked at
 
 
-def new_run(
-    notes: Notes,
-    ways: Ways,
-    table: Table,
+def new_search_run(
+    stack: Stack,
+    techniques: Techniques,
+    table: TranspositionTable,
     ordering: Ordering,
     network: Network,
     among: tuple[int, ...],
     zeros: Zeros,
-) -> Run[Notes, Ways]:
+) -> SearchRun[Stack, Techniques]:
     """Nothing searched yet."""
     plies = len(ordering.killers)
-    path = Path(*(zeros(plies, "q") for _ in Path._fields))
+    path = SearchPath(*(zeros(plies, "q") for _ in SearchPath._fields))
     horizon, ply, arriving, nodes = (zeros(1, "q") for _ in range(4))
-    chosen, lines = array_of(among, "q", zeros), new_lines(plies, zeros)
-    return Run(path, notes, ways, table, ordering, network, chosen, lines, horizon, ply, arriving, nodes)
+    chosen, lines = array_of(among, "q", zeros), new_pv_table(plies, zeros)
+    return SearchRun(path, stack, techniques, table, ordering, network, chosen, lines, horizon, ply, arriving, nodes)
 
 
-def begin(run: Run[Any, Any], depth: int, highest: int, horizon: int) -> None:
+def begin(run: SearchRun[Any, Any], depth: int, highest: int, horizon: int) -> None:
     """Go back to the root, to search it to a depth; `highest` is the highest value there is."""
     path = run.path
     path.alpha[0], path.beta[0], path.best[0] = -INFINITE, highest, -INFINITE
@@ -75,7 +75,7 @@ def begin(run: Run[Any, Any], depth: int, highest: int, horizon: int) -> None:
 
 
 @rule
-def open_node(run: Run[Any, Any], ply: int, player: int) -> None:
+def open_node(run: SearchRun[Any, Any], ply: int, player: int) -> None:
     """Begin with a node whose window its parent has set, as the parent's player sees it."""
     path = run.path
     path.turn[ply] = player
@@ -88,7 +88,7 @@ def open_node(run: Run[Any, Any], ply: int, player: int) -> None:
 
 
 @rule
-def learn_value(run: Run[Any, Any], ply: int, action: int, value: int) -> None:
+def learn_value(run: SearchRun[Any, Any], ply: int, action: int, value: int) -> None:
     """An action has this value."""
     path = run.path
     if value > path.best[ply]:

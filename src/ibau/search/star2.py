@@ -18,10 +18,10 @@ from ibau.core.chance import possible
 from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.rule import once, rule
-from ibau.search.descent import Strategy, make_descent
-from ibau.search.lines import clear_line
+from ibau.search.depth_first import Strategy, make_descent
+from ibau.search.move_ordering import KNOWN, ROOM, is_among, learn_refutation, pick, promise
 from ibau.search.network import make_estimate
-from ibau.search.ordering import KNOWN, ROOM, is_among, learn_refutation, pick, promise
+from ibau.search.pv_table import clear_line
 from ibau.search.stack import learn_value, open_node
 from ibau.search.star_throws import FINE, StarRun, await_throw, learn_throw, next_throw
 from ibau.search.transposition import (
@@ -47,8 +47,8 @@ PROMISING = 1 << 46  # what a thousandth weighs in the ordering
 @rule
 def is_kept(run: StarRun, ply: int) -> bool:
     """Is such a node looked up in the table?  Not the beginning of a last turn: only one throw leads there."""
-    depth, throws = run.path.depth, run.notes.throws
-    return bool(run.ways.table and (depth[ply] or throws[ply] or ply == 0 or not throws[ply - 1]))
+    depth, throws = run.path.depth, run.stack.throws
+    return bool(run.techniques.table and (depth[ply] or throws[ply] or ply == 0 or not throws[ply - 1]))
 
 
 @rule
@@ -60,14 +60,14 @@ def is_settled(run: StarRun, ply: int, entry: TableEntry) -> bool:
     bound = bound_in(entry)
     if not settles(bound, entry.value, int(path.alpha[ply]), int(path.beta[ply])):
         return False
-    path.best[ply], run.notes.bound[ply] = entry.value, bound
+    path.best[ply], run.stack.bound[ply] = entry.value, bound
     return True
 
 
 @rule
 def result(run: StarRun, ply: int) -> tuple[int, int]:
     """What a finished node is worth, and how sure that is; of the root only its action counts."""
-    return int(run.path.best[ply]), int(run.notes.bound[ply]) if ply else NO_BOUND
+    return int(run.path.best[ply]), int(run.stack.bound[ply]) if ply else NO_BOUND
 
 
 # --- Down and up ---------------------------------------------------------------------------------------------------
@@ -76,26 +76,26 @@ def result(run: StarRun, ply: int) -> tuple[int, int]:
 @rule
 def choose(run: StarRun, ply: int) -> int:
     """The action or throw to search now, its window set; NO_ACTION where the node is finished."""
-    return next_throw(run, ply) if run.notes.throws[ply] else next_action(run, ply)
+    return next_throw(run, ply) if run.stack.throws[ply] else next_action(run, ply)
 
 
 @rule
 def next_action(run: StarRun, ply: int) -> int:
     """The action to search now where a player decides, its window set; NO_ACTION where the node is finished."""
-    path, notes, ordering = run.path, run.notes, run.ordering
+    path, stack, ordering = run.path, run.stack, run.ordering
     n, end = int(path.next[ply]), int(path.end[ply])
-    if n == end or path.alpha[ply] >= path.beta[ply] or (notes.probed[ply] and n > path.begin[ply]):
+    if n == end or path.alpha[ply] >= path.beta[ply] or (stack.probed[ply] and n > path.begin[ply]):
         finish_decision(run, ply)
         return NO_ACTION
     path.alpha[ply + 1], path.beta[ply + 1] = path.alpha[ply], path.beta[ply]
-    path.depth[ply + 1], notes.probed[ply + 1] = path.depth[ply], 0
-    return pick(ordering, n, end) if run.ways.ordering else int(ordering.actions[n])
+    path.depth[ply + 1], stack.probed[ply + 1] = path.depth[ply], 0
+    return pick(ordering, n, end) if run.techniques.ordering else int(ordering.actions[n])
 
 
 @rule
 def finish_decision(run: StarRun, ply: int) -> None:
     """Say how sure the value of a decision is."""
-    path, bound = run.path, run.notes.bound
+    path, bound = run.path, run.stack.bound
     some_left = path.next[ply] < path.end[ply]
     if path.best[ply] <= path.floor[ply]:
         bound[ply] = NO_BOUND if some_left else AT_MOST
@@ -111,11 +111,11 @@ def leave(run: StarRun, ply: int) -> None:
 @rule
 def take_up(run: StarRun, ply: int) -> None:
     """Learn what the action or throw in hand is worth, and go on to the next one."""
-    path, notes = run.path, run.notes
-    value, bound = int(path.best[ply + 1]), int(notes.bound[ply + 1])
+    path, stack = run.path, run.stack
+    value, bound = int(path.best[ply + 1]), int(stack.bound[ply + 1])
     if path.turn[ply] != path.turn[ply + 1]:
         value, bound = -value, opposite(bound)
-    if notes.throws[ply]:
+    if stack.throws[ply]:
         learn_throw(run, ply, value, bound)
         return
     action = int(path.action[ply])
@@ -130,7 +130,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
     """What there is to search at a decision."""
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, urgency = rulebook.turn, rulebook.outcome, evaluation.urgency
-    judge, estimate = evaluation.judge, make_estimate(rulebook, evaluation)
+    evaluate, estimate = evaluation.evaluate, make_estimate(rulebook, evaluation)
 
     @rule
     def list_actions(rules: Any, position: Any, run: StarRun, ply: int, known: int) -> bool:
@@ -159,7 +159,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             elif is_known or not is_last:
                 value = estimate(rules, after, run.network)
             else:
-                value = judge(rules, after)  # good enough for the order within the last turn, and quicker
+                value = evaluate(rules, after)  # good enough for the order within the last turn, and quicker
             value = value if player == FIRST else -value
             if is_known:
                 learn_value(run, ply, action, value * FINE)
@@ -171,7 +171,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
         path.begin[ply] = path.next[ply] = begin
         path.end[ply] = end
         if n < width:
-            run.notes.bound[ply] = AT_LEAST
+            run.stack.bound[ply] = AT_LEAST
         return n == width and end > begin
 
     return list_actions
@@ -185,7 +185,7 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
     @rule
     def expand(rules: Any, position: Any, run: StarRun, ply: int, known: int) -> bool:
         """Throws are known by their number, actions are listed; False where none is left to search."""
-        if run.notes.throws[ply]:
+        if run.stack.throws[ply]:
             return True
         return list_actions(rules, position, run, ply, known)
 
@@ -201,11 +201,11 @@ def make_entrance(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., b
     @rule
     def enter(rules: Any, position: Any, run: StarRun, ply: int) -> bool:
         """Begin with a position; True where the game is over, or where it is judged before a throw."""
-        path, notes = run.path, run.notes
+        path, stack = run.path, run.stack
         thrown, weights = turn(rules, position) == CHANCE, chances(rules, position)
         player = actor(rules, position)
         open_node(run, ply, player)
-        notes.throws[ply], notes.bound[ply] = possible(weights) if thrown else 0, EXACT
+        stack.throws[ply], stack.bound[ply] = possible(weights) if thrown else 0, EXACT
         over = outcome(rules, position, 0)
         if over or (thrown and (path.depth[ply] == 0 or ply >= run.horizon[0])):
             value = WIN * value_for_first(over) if over else estimate(rules, position, run.network)

@@ -15,7 +15,7 @@ from ibau.core.chance import SIXTEENTHS, Weights
 from ibau.core.contract import WIN
 from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import rule
-from ibau.search.stack import Run
+from ibau.search.stack import SearchRun
 from ibau.search.transposition import AT_LEAST, AT_MOST, EXACT, NO_ACTION
 
 DEEPEST = 10  # throws
@@ -24,7 +24,7 @@ FINE = 1 << 40  # parts of a thousandth: sixteen to the power of ten
 FINE_WIN = WIN * FINE
 
 
-class Ways(NamedTuple):
+class Star2Techniques(NamedTuple):
     """Which techniques a search uses: 1 is on."""
 
     table: int = 1
@@ -33,7 +33,7 @@ class Ways(NamedTuple):
     star2: int = 1
 
 
-class Notes(NamedTuple):
+class Star2Stack(NamedTuple):
     """What is noted of the nodes of a path: arrays of [LONGEST + 1]."""
 
     throws: Numbers  # how many throws there are; 0 where a player decides
@@ -45,39 +45,39 @@ class Notes(NamedTuple):
     most: Numbers  # [LONGEST + 1, 5] the most it can be worth
 
 
-StarRun: TypeAlias = Run[Notes, Ways]
+StarRun: TypeAlias = SearchRun[Star2Stack, Star2Techniques]
 
 
-def new_notes(zeros: Zeros) -> Notes:
+def new_star2_stack(zeros: Zeros) -> Star2Stack:
     """Nothing noted yet."""
     plies, each_throw = LONGEST + 1, (LONGEST + 1, len(Weights._fields))
     throws, bound, probed, probing = (zeros(plies, "q") for _ in range(4))
     weight, least, most = (zeros(each_throw, "q") for _ in range(3))
-    return Notes(throws, bound, probed, probing, weight, least, most)
+    return Star2Stack(throws, bound, probed, probing, weight, least, most)
 
 
 @rule
 def await_throw(run: StarRun, ply: int, weights: Weights) -> None:
     """Nothing is known about any throw."""
-    path, notes = run.path, run.notes
-    for throw in range(notes.throws[ply]):
-        notes.weight[ply, throw] = weights[throw]
-        notes.least[ply, throw], notes.most[ply, throw] = -FINE_WIN, FINE_WIN
-    path.next[ply], notes.probing[ply] = 0, run.ways.star2
+    path, stack = run.path, run.stack
+    for throw in range(stack.throws[ply]):
+        stack.weight[ply, throw] = weights[throw]
+        stack.least[ply, throw], stack.most[ply, throw] = -FINE_WIN, FINE_WIN
+    path.next[ply], stack.probing[ply] = 0, run.techniques.star2
     path.end[ply] = path.end[ply - 1] if ply else 0  # no actions of its own
 
 
 @rule
 def next_throw(run: StarRun, ply: int) -> int:
     """The throw to search now, its window set; NO_ACTION where the node is finished."""
-    path, notes = run.path, run.notes
-    while path.next[ply] < notes.throws[ply] or notes.probing[ply]:
-        if path.next[ply] == notes.throws[ply]:
-            if notes.probed[ply]:
+    path, stack = run.path, run.stack
+    while path.next[ply] < stack.throws[ply] or stack.probing[ply]:
+        if path.next[ply] == stack.throws[ply]:
+            if stack.probed[ply]:
                 break
-            path.next[ply] = notes.probing[ply] = 0
+            path.next[ply] = stack.probing[ply] = 0
         throw = int(path.next[ply])
-        if notes.least[ply, throw] < notes.most[ply, throw]:
+        if stack.least[ply, throw] < stack.most[ply, throw]:
             open_window(run, ply, throw)
             return throw
         path.next[ply] += 1
@@ -88,52 +88,52 @@ def next_throw(run: StarRun, ply: int) -> int:
 @rule
 def open_window(run: StarRun, ply: int, throw: int) -> None:
     """Between which values this throw decides whether the mean lies within the window (Star1)."""
-    path, notes = run.path, run.notes
+    path, stack = run.path, run.stack
     others_least = others_most = 0
-    for other in range(notes.throws[ply]):
+    for other in range(stack.throws[ply]):
         if other != throw:
-            others_least += notes.weight[ply, other] * notes.least[ply, other]
-            others_most += notes.weight[ply, other] * notes.most[ply, other]
-    alpha, beta = notes.least[ply, throw], notes.most[ply, throw]
-    if run.ways.star1:
-        weight = notes.weight[ply, throw]
+            others_least += stack.weight[ply, other] * stack.least[ply, other]
+            others_most += stack.weight[ply, other] * stack.most[ply, other]
+    alpha, beta = stack.least[ply, throw], stack.most[ply, throw]
+    if run.techniques.star1:
+        weight = stack.weight[ply, throw]
         alpha = max(alpha, (SIXTEENTHS * path.alpha[ply] - others_most) // weight)
         beta = min(beta, -((others_least - SIXTEENTHS * path.beta[ply]) // weight))  # rounded up
     path.alpha[ply + 1], path.beta[ply + 1] = alpha, beta
-    path.depth[ply + 1], notes.probed[ply + 1] = path.depth[ply] - 1, notes.probing[ply]
+    path.depth[ply + 1], stack.probed[ply + 1] = path.depth[ply] - 1, stack.probing[ply]
 
 
 @rule
-def total(notes: Notes, ply: int, values: Numbers) -> int:
+def total(stack: Star2Stack, ply: int, values: Numbers) -> int:
     """The mean of some values of the throws, times sixteen."""
     weighed = 0
-    for throw in range(notes.throws[ply]):
-        weighed += int(notes.weight[ply, throw] * values[ply, throw])
+    for throw in range(stack.throws[ply]):
+        weighed += int(stack.weight[ply, throw] * values[ply, throw])
     return weighed
 
 
 @rule
 def finish_throws(run: StarRun, ply: int) -> None:
     """The value of a chance node is what its throws are worth at least, or at most where that is too little."""
-    path, notes = run.path, run.notes
-    least, most = total(notes, ply, notes.least), total(notes, ply, notes.most)
+    path, stack = run.path, run.stack
+    least, most = total(stack, ply, stack.least), total(stack, ply, stack.most)
     if least < most <= SIXTEENTHS * path.alpha[ply]:
-        path.best[ply], notes.bound[ply] = -(-most // SIXTEENTHS), AT_MOST
+        path.best[ply], stack.bound[ply] = -(-most // SIXTEENTHS), AT_MOST
     else:
-        path.best[ply], notes.bound[ply] = least // SIXTEENTHS, AT_LEAST if least < most else EXACT
+        path.best[ply], stack.bound[ply] = least // SIXTEENTHS, AT_LEAST if least < most else EXACT
 
 
 @rule
 def learn_throw(run: StarRun, ply: int, value: int, bound: int) -> None:
     """The throw in hand is worth this, or at least or at most this; go on to the next one unless the mean is clear."""
-    path, notes = run.path, run.notes
+    path, stack = run.path, run.stack
     throw = path.next[ply]
     if bound & AT_LEAST:
-        notes.least[ply, throw] = max(notes.least[ply, throw], value)
+        stack.least[ply, throw] = max(stack.least[ply, throw], value)
     if bound & AT_MOST:
-        notes.most[ply, throw] = min(notes.most[ply, throw], value)
+        stack.most[ply, throw] = min(stack.most[ply, throw], value)
     path.next[ply] = throw + 1
-    is_enough = total(notes, ply, notes.least) >= SIXTEENTHS * path.beta[ply]
-    is_too_little = total(notes, ply, notes.most) <= SIXTEENTHS * path.alpha[ply]
-    if run.ways.star1 and (is_enough or is_too_little):
-        path.next[ply], notes.probing[ply] = notes.throws[ply], 0
+    is_enough = total(stack, ply, stack.least) >= SIXTEENTHS * path.beta[ply]
+    is_too_little = total(stack, ply, stack.most) <= SIXTEENTHS * path.alpha[ply]
+    if run.techniques.star1 and (is_enough or is_too_little):
+        path.next[ply], stack.probing[ply] = stack.throws[ply], 0

@@ -40,7 +40,7 @@ MASK_31 = (1 << 31) - 1
 MIX_1, MIX_2, MIX_3, MIX_4 = 0x6A09E667, 0x3B67AE85, 0x3C6EF373, 0x2A54FF53
 
 
-class Table(NamedTuple):
+class TranspositionTable(NamedTuple):
     """The table; see the drawing above."""
 
     words: Numbers
@@ -53,11 +53,11 @@ class TableEntry(NamedTuple):
     facts: int
 
 
-def new_table(slots: int, zeros: Zeros) -> Table:
+def new_table(slots: int, zeros: Zeros) -> TranspositionTable:
     """An empty table; `slots` is a power of two, at least 2.  Raises SearchError."""
     if slots < 2 or slots & slots - 1:
         raise SearchError(f"A table has a power of two of slots, at least 2, not {slots!r}.")
-    return Table(zeros((slots // 2, PAIR_WORDS), "q"))
+    return TranspositionTable(zeros((slots // 2, PAIR_WORDS), "q"))
 
 
 @rule
@@ -80,13 +80,13 @@ def hash_of(position: Any, occurrences: int) -> int:
 
 
 @rule
-def pair_of(table: Table, key: int) -> int:
+def pair_of(table: TranspositionTable, key: int) -> int:
     """The pair of slots for a hash."""
     return int(key >> 1 & len(table.words) - 1)
 
 
 @rule
-def read(table: Table, pair: int, slot: int) -> tuple[int, TableEntry]:
+def read(table: TranspositionTable, pair: int, slot: int) -> tuple[int, TableEntry]:
     """The hash in a slot, first word SLOT of its pair, and what is known about that position.
 
     Each word is read once: another thread may change it.
@@ -97,7 +97,7 @@ def read(table: Table, pair: int, slot: int) -> tuple[int, TableEntry]:
 
 
 @rule
-def find(table: Table, key: int) -> TableEntry:
+def find(table: TranspositionTable, key: int) -> TableEntry:
     """What is known about the position of a hash."""
     pair = pair_of(table, key)
     first, entry = read(table, pair, 0)
@@ -138,7 +138,7 @@ def opposite(bound: int) -> int:
 
 
 @rule
-def store(table: Table, key: int, value: int, depth: int, bound: int, action: int) -> None:
+def store(table: TranspositionTable, key: int, value: int, depth: int, bound: int, action: int) -> None:
     """Note what a search has found: over the same position, else over what was not searched as deeply."""
     pair = pair_of(table, key)
     first, entry = read(table, pair, 0)

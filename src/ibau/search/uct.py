@@ -16,15 +16,15 @@ from ibau.core.contract import WIN, Rulebook
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.arrays import Numbers
-from ibau.machine.choosing import room_for
+from ibau.machine.machines import machine_for
 from ibau.machine.rule import loop, once, rule
 from ibau.search.budget import Budget
 from ibau.search.history import History, history_bytes, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
-from ibau.search.treesearch import TreeSearch
+from ibau.search.tree_search import TreeSearch
 
-CURIOSITY = 1.4 * WIN  # the constant of UCB1
+EXPLORATION = 1.4 * WIN  # the constant of UCB1
 TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve
 NODE_BYTES = 16
 SPARE = 1 << 16  # bytes for what lies beside in a room
@@ -34,7 +34,7 @@ Values = Numbers
 
 
 @rule
-def most_promising(tree: Tree, values: Values, node: int, width: int, player: int) -> int:
+def select_child(tree: Tree, values: Values, node: int, width: int, player: int) -> int:
     """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
     first = tree.first[node]
     side = 1.0 if player == FIRST else -1.0
@@ -44,14 +44,14 @@ def most_promising(tree: Tree, values: Values, node: int, width: int, player: in
         visits = tree.visits[first + n]
         if visits == 0:
             return n
-        bound = side * values[first + n] / visits + CURIOSITY * math.sqrt(log_visits / visits)
+        bound = side * values[first + n] / visits + EXPLORATION * math.sqrt(log_visits / visits)
         if bound > highest:
             best, highest = n, bound
     return best
 
 
 @rule
-def learn(tree: Tree, values: Values, depth: int, value: int) -> None:
+def backpropagate(tree: Tree, values: Values, depth: int, value: int) -> None:
     """Note the value of an iteration along its path."""
     for ply in range(depth + 1):
         tree.visits[tree.path[ply]] += 1
@@ -100,7 +100,7 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
                 legal = moves(rules, position)
                 width = count(legal)
                 node = inside(tree, values, node, depth, width)
-                n = below(random, width) if node == OUTSIDE else most_promising(tree, values, node, width, player)
+                n = below(random, width) if node == OUTSIDE else select_child(tree, values, node, width, player)
                 action = nth(legal, n)
             if node == OUTSIDE:
                 beyond += 1
@@ -120,7 +120,7 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
         past = history.used[0]
         for _ in range(iterations):
             value, depth, random = iterate(rules, root, history, tree, values, random)
-            learn(tree, values, depth, value)
+            backpropagate(tree, values, depth, value)
             take_back(history, past)
         return random
 
@@ -133,12 +133,12 @@ class UctSearch(TreeSearch):
     def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
         search = make_uct(state.game.system.rulebook)
         past = history_bytes(len(state.position), LONGEST_PLAYOUT)
-        room = room_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
+        room = machine_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
         super().__init__(state, new_tree(size, room.zeros), budget)
         self.random = random
         self.values = room.zeros(size, "q")
         self.history = history_of(state, room)
-        self.loop = room.ready(search)
+        self.loop = room.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

@@ -11,25 +11,25 @@ from typing import Any, NamedTuple, TypeVar
 import platformdirs
 
 from ibau.core.chance import SIXTEENTHS
-from ibau.core.errors import NotTabled, TableError, listed
+from ibau.core.coercion import StateLike, as_game, as_state, wrong_game_error
+from ibau.core.errors import MissingTableError, TableError, join_names
 from ibau.core.game import Game, State
-from ibau.core.layers import Iteration, Layer, Retrograde, Sums, Tables
-from ibau.core.limits import several
-from ibau.core.naming import Named, another_game, game_of, state_of
+from ibau.core.limits import check_items
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
 from ibau.core.phrase import N_, Phrase
+from ibau.core.table_layout import Iteration, Layer, Retrograde, Sums, TableLayout
 from ibau.machine.rule import once
 from ibau.tables.bounds import between
-from ibau.tables.files import ENDING, PACKED, RESULTS, STEPS, Table
-from ibau.tables.sums import hands
+from ibau.tables.table_file import ENDING, PACKED, RESULTS, STEPS, Table
+from ibau.tables.throw_sums import hands
 
 SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
 NARROW = 5e-4
 DEEPEST = 4  # plies that are played on until a position rests
 
 
-class Exact(NamedTuple):
+class ExactValue(NamedTuple):
     """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
 
     Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
@@ -52,49 +52,49 @@ class Exact(NamedTuple):
         """Are the bounds so close that four digits say it all?"""
         return self.upper - self.lower < NARROW
 
-    def seen_by(self, seat: int) -> "Exact":
+    def seen_by(self, seat: int) -> "ExactValue":
         """The value as a seat sees it."""
-        return self if seat != SECOND else mirrored(self)
+        return self if seat != SECOND else mirror(self)
 
 
-def result(chance: float, plies: int | None = None) -> Exact:
+def result(chance: float, plies: int | None = None) -> ExactValue:
     """A value beyond doubt."""
-    return Exact(chance, chance, chance, plies)
+    return ExactValue(chance, chance, chance, plies)
 
 
-def mirrored(value: Exact) -> Exact:
+def mirror(value: ExactValue) -> ExactValue:
     """The value seen from the other side."""
     bounds = between(1 - Fraction(value.upper), 1 - Fraction(value.lower))
-    return Exact(1 - value.chance, *bounds, value.plies)
+    return ExactValue(1 - value.chance, *bounds, value.plies)
 
 
-def widened(value: Exact, chance: float) -> Exact:
+def widen(value: ExactValue, chance: float) -> ExactValue:
     """A value whose bounds are widened to reach a chance."""
     return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
 
 
-def combined(every: Sequence[Exact], how: Callable[[Iterable[float]], float]) -> Exact:
+def combine(every: Sequence[ExactValue], how: Callable[[Iterable[float]], float]) -> ExactValue:
     """One value of several, the chance and each bound by itself."""
-    return Exact(
+    return ExactValue(
         how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
     )
 
 
-def averaged(every: Sequence[Exact], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> Exact:
+def average(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> ExactValue:
     """The mean of some values by their shares; of the rest nothing is known."""
 
     def total(chances: Iterable[float]) -> Fraction:
         return sum((share * Fraction(chance) for share, chance in zip(shares, chances, strict=True)), Fraction(0))
 
     lower, upper = total(value.lower for value in every), total(value.upper for value in every) + rest
-    return Exact(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
+    return ExactValue(float(total(value.chance for value in every) + rest / 2), *between(lower, upper))
 
 
-Seen = TypeVar("Seen")
-Complain = Callable[[Exception], object]
+Result = TypeVar("Result")
+OnError = Callable[[Exception], object]
 
 
-def raised(error: Exception) -> None:
+def raise_error(error: Exception) -> None:
     """Raise an error: what a complaint does unless told otherwise."""
     raise error
 
@@ -102,7 +102,7 @@ def raised(error: Exception) -> None:
 class Tablebase:
     """Every table of a game in these folders; a layer is taken from the first one that has it."""
 
-    def __init__(self, game: Game, folders: Iterable[Path], complain: Complain = raised) -> None:
+    def __init__(self, game: Game, folders: Iterable[Path], complain: OnError = raise_error) -> None:
         """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
 
         Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
@@ -112,7 +112,7 @@ class Tablebase:
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._complain = complain
-        every = several(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
+        every = check_items(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
         for file in (file for folder in every for file in table_files(folder)):
             try:
                 table = Table(file)
@@ -125,24 +125,24 @@ class Tablebase:
         return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
 
     @classmethod
-    def at_hand(cls, game: Named, folder: str | Path | None = None, complain: Complain = raised) -> "Tablebase":
+    def open(cls, game: StateLike, folder: str | Path | None = None, complain: OnError = raise_error) -> "Tablebase":
         """The tables of a folder, by default of the user's own, and those that Ibau brings along.
 
         Raises RulesetError, and as a Tablebase does.
         """
-        game = game_of(game)
+        game = as_game(game)
         essence = essential(game)
         own = Path(folder) if folder else tables_folder(essence)
         return cls(game, (own, shipped_folder(essence)), complain)
 
-    def _state(self, what: Named) -> State:
+    def _state(self, what: StateLike) -> State:
         """The state that is meant.  Raises RulesetError for one of a game that does not share these tables."""
-        state = state_of(what)
+        state = as_state(what)
         if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
-            raise another_game("These are the tables of", self.asked, state.game)
+            raise wrong_game_error("These are the tables of", self.asked, state.game)
         return state
 
-    def actions(self, state: Named) -> dict[str, Exact]:
+    def actions(self, state: StateLike) -> dict[str, ExactValue]:
         """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
 
         Raises as `value`.
@@ -153,7 +153,7 @@ class Tablebase:
             text: self._counted(self._value_of(after), after.position, after.outcome) for text, after in every.items()
         }
 
-    def best(self, state: Named) -> list[str]:
+    def best(self, state: StateLike) -> list[str]:
         """The best actions of a state, those that make good their value; none of chance's.  Raises as `value`."""
         state = self._state(state)
         if state.turn not in (FIRST, SECOND):
@@ -164,24 +164,24 @@ class Tablebase:
             text for text, value in actions.items() if value.chance == best.chance and best.plies in (None, value.plies)
         ]
 
-    def value(self, state: Named) -> Exact:
+    def value(self, state: StateLike) -> ExactValue:
         """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
         return self._value_of(self._state(state))
 
-    def _value_of(self, state: State) -> Exact:
+    def _value_of(self, state: State) -> ExactValue:
         value = self._value(state.position, state.outcome, DEEPEST)
         if value.plies is None or state.outcome or not self._repeated(state):
             return value
-        return widened(value, self.endless(state.position))
+        return widen(value, self.endless(state.position))
 
-    def derived(self, position: Any, depth: int = DEEPEST) -> Exact:
+    def compute(self, position: Any, depth: int = DEEPEST) -> ExactValue:
         """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
-            names = listed(map(str, layers)) if layers else Phrase(N_("none"))
+            names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
             command = f"ibau solve {self.asked.ruleset} --pieces N"
-            raise NotTabled(
+            raise MissingTableError(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
                 command=command,
@@ -191,21 +191,21 @@ class Tablebase:
                 return self._summed(position, self.tables.method.sums, depth)
             weights = rulebook.chances(rules, position)
             throws = {n: Fraction(weight, SIXTEENTHS) for n, weight in enumerate(weights) if weight}
-            return averaged([self._after(position, n, depth) for n in throws], list(throws.values()))
+            return average([self._after(position, n, depth) for n in throws], list(throws.values()))
         moves = rulebook.moves(rules, position)
         every = [self._after(position, rulebook.nth(moves, n), depth) for n in range(rulebook.count(moves))]
         return self._best(position, every)
 
-    def _summed(self, position: Any, sums: Sums, depth: int) -> Exact:
+    def _summed(self, position: Any, sums: Sums, depth: int) -> ExactValue:
         """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
         shares = [Fraction(hand.chance) for hand in every]
-        return averaged([self.derived(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
+        return average([self.compute(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
 
-    def _best(self, position: Any, every: Sequence[Exact]) -> Exact:
+    def _best(self, position: Any, every: Sequence[ExactValue]) -> ExactValue:
         """The best of some values for the player who decides, and the distance of the way there."""
         better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
-        best = combined(every, better)
+        best = combine(every, better)
         distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
         if not distances:
             return best
@@ -215,13 +215,13 @@ class Tablebase:
         forces = better(best.chance, endless) == best.chance  # better than endless play for the player who decides
         return best._replace(plies=min(distances) if forces else max(distances))
 
-    def _after(self, position: Any, action: int, depth: int) -> Exact:
+    def _after(self, position: Any, action: int, depth: int) -> ExactValue:
         rulebook = self.game.system.rulebook
         after = rulebook.play(self.rules, position, action)
         outcome = rulebook.outcome(self.rules, after, 1)
         return self._counted(self._value(after, outcome, depth - 1), after, outcome)
 
-    def _counted(self, value: Exact, after: Any, outcome: int) -> Exact:
+    def _counted(self, value: ExactValue, after: Any, outcome: int) -> ExactValue:
         """The value of a position reached, its plies counted from the one before."""
         if not isinstance(self.tables.method, Retrograde):
             return value
@@ -229,26 +229,26 @@ class Tablebase:
             return value._replace(plies=1)
         return value if value.plies is None else value._replace(plies=1 + value.plies)
 
-    def _value(self, position: Any, outcome: int, depth: int) -> Exact:
+    def _value(self, position: Any, outcome: int, depth: int) -> ExactValue:
         if outcome:
             return result((1 + value_for_first(outcome)) / 2)
         if self.tables.rests(self.rules, position):
             return self.read(position)
-        return self.derived(position, depth)
+        return self.compute(position, depth)
 
-    def read(self, position: Any) -> Exact:
+    def read(self, position: Any) -> ExactValue:
         """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
         layer = self.tables.layer_of(position)
-        number = self.seen(layer, lambda table: table.number(self.tables.place(self.rules, position)))
+        number = self.read_layer(layer, lambda table: table.number(self.tables.place(self.rules, position)))
         if number is None:
-            raise NotTabled(self._missing(position))
+            raise MissingTableError(self._missing(position))
         if isinstance(self.tables.method, Retrograde):
             return self._in_time(position, number)
         chance, error = number / STEPS, self.layers[layer].header.error
-        value = Exact(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
-        return value if self._sees_first(position) else mirrored(value)
+        value = ExactValue(chance, *between(Fraction(chance) - Fraction(error), Fraction(chance) + Fraction(error)))
+        return value if self._sees_first(position) else mirror(value)
 
-    def seen(self, number: int, look: Callable[[Table], Seen]) -> Seen | None:
+    def read_layer(self, number: int, look: Callable[[Table], Result]) -> Result | None:
         """What somebody sees in the table of a layer; a damaged one is complained of and left out."""
         table = self.layers.get(number)
         try:
@@ -260,7 +260,7 @@ class Tablebase:
 
     # Without throws ------------------------------------------------------------
 
-    def _in_time(self, position: Any, number: int) -> Exact:
+    def _in_time(self, position: Any, number: int) -> ExactValue:
         """The value of a table's number, widened where its distance does not fit into the quiet plies left."""
         method, endless = self.tables.retrograde, self.endless(position)
         plies, win = divmod(number, RESULTS)
@@ -269,7 +269,7 @@ class Tablebase:
             return result(chance)
         most = method.most_quiet(self.rules)
         value = result(chance, plies)
-        return widened(value, endless) if most and plies > most - method.quiet(position) else value
+        return widen(value, endless) if most and plies > most - method.quiet(position) else value
 
     def endless(self, position: Any) -> float:
         """What play without end is worth to the first player."""
@@ -287,7 +287,7 @@ class Tablebase:
     @cached_property
     def _groups(self) -> dict[int, tuple[int, ...]]:
         """The numbers of the layers that lead to each other, by each of them."""
-        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.most_men)]
+        groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.max_pieces)]
         return {number: group for group in groups for number in group}
 
     def _sees_first(self, position: Any) -> bool:
@@ -296,23 +296,23 @@ class Tablebase:
 
     def _missing(self, position: Any) -> Phrase:
         number = self.tables.layer_of(position)
-        every = every_layer(self.tables, self.tables.most_men)
+        every = every_layer(self.tables, self.tables.max_pieces)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
             return Phrase(N_("No table holds this position."))
-        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.men(layer)}"
+        command = f"ibau solve {self.game.ruleset} --pieces {self.tables.piece_count(layer)}"
         values = {"own": layer.own, "enemy": layer.enemy, "command": command}
         return Phrase(N_("There is no table of {own} men against {enemy}; `{command}` makes it."), values)
 
 
-def tables_of(game: Game) -> Tables:
+def tables_of(game: Game) -> TableLayout:
     """What a game offers to be solved.  Raises NotTabled."""
-    tables = game.system.tables
+    tables = game.system.table_layout
     if tables is None:
-        raise NotTabled(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
+        raise MissingTableError(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
-            raise NotTabled(
+            raise MissingTableError(
                 N_("{game} has tables only with {option}={value}."),
                 game=game.system.id,
                 option=option,
@@ -355,6 +355,6 @@ def without(game: Game, inessential: tuple[tuple[str, str], ...]) -> Game:
     return Game(system, Ruleset(system.presets[0], system.options, values))
 
 
-def every_layer(tables: Tables, most: int) -> tuple[Layer, ...]:
+def every_layer(tables: TableLayout, most: int) -> tuple[Layer, ...]:
     """The layers with this many men a side at most, smallest first."""
     return tuple(layer for group in tables.groups(most) for layer in group)

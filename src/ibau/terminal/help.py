@@ -14,8 +14,8 @@ from typing import Any
 import click
 
 from ibau.core.phrase import N_
-from ibau.language import COMPILED, DOMAIN, LANGUAGES, SOURCE
-from ibau.machine.host import language
+from ibau.language import CATALOGUES, DOMAIN, LANGUAGES, SOURCE_LANGUAGE
+from ibau.machine.os_support import language
 
 AS_IT_IS = "\b\n"  # what click leaves alone begins with it
 NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
@@ -29,14 +29,14 @@ def translated(text: str) -> str:
 def wanted_language(arguments: Sequence[str]) -> str:
     """The language that is asked for by --lang, else that of the environment."""
     named = re.search(r"(?:^|\0)--lang[=\0](\w\w)", "\0".join(arguments))
-    return named[1] if named and named[1] in LANGUAGES else usual_language()
+    return named[1] if named and named[1] in LANGUAGES else default_language()
 
 
 @contextmanager
-def spoken(lang: str) -> Generator[None]:
+def gettext_language(lang: str) -> Generator[None]:
     """Within the block a language is spoken by everything that is not told another one."""
     before = os.environ.get("LANGUAGE", "")
-    gettext.bindtextdomain(DOMAIN, str(COMPILED))
+    gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
     os.environ["LANGUAGE"] = lang  # which gettext goes by
     try:
         yield
@@ -44,11 +44,11 @@ def spoken(lang: str) -> Generator[None]:
         os.environ["LANGUAGE"] = before
 
 
-def usual_language() -> str:
+def default_language() -> str:
     """The language of the environment, or of the system, where it is offered, else English."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     named = next((os.environ[name] for name in variables if os.environ.get(name)), "") or language()
-    return named[:2] if named[:2] in LANGUAGES else SOURCE
+    return named[:2] if named[:2] in LANGUAGES else SOURCE_LANGUAGE
 
 
 # --- Help ------------------------------------------------------------------------------------------------------------

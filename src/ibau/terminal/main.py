@@ -12,13 +12,13 @@ from typing import Any, NoReturn, cast
 import click
 
 from ibau import __version__
-from ibau.core.errors import IbauError, or_known
+from ibau.core.errors import IbauError, suggestion_or_list
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import visible
-from ibau.language import SOURCE, translator
-from ibau.terminal.help import NO_FOLDER, Context, spoken, wanted_language, whole
+from ibau.core.quoting import escape_controls
+from ibau.language import SOURCE_LANGUAGE, translator_for
+from ibau.terminal.click_params import language_option
+from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, whole
 from ibau.terminal.help import translated as _
-from ibau.terminal.parameters import language_option
 from ibau.terminal.streams import prepare_streams
 
 SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
@@ -86,10 +86,10 @@ COMMANDS = {
         "Show a position: the board, what lies next to it, and the legal moves.",
     ),
     "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
-    "table": ("ibau.terminal.commands.exact:table", "Manage tables of exact values."),
+    "table": ("ibau.terminal.commands.tablebase:table", "Manage tables of exact values."),
     "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
     "value": (
-        "ibau.terminal.commands.exact:value",
+        "ibau.terminal.commands.tablebase:value",
         "Look up the exact value of a position, and of each move, in the tables.",
     ),
     "verify": (
@@ -122,7 +122,7 @@ PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
 
 def what_runs() -> dict[str, str]:
     """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
-    from ibau.machine.choosing import describe
+    from ibau.machine.machines import describe
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
     packages = {name: installed(package) or "not installed" for name, package in PACKAGES.items()}
@@ -169,7 +169,9 @@ class Commands(click.Group):
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
         if args and not args[0].startswith("-") and args[0] not in self.commands:
             known = self.list_commands(ctx)
-            wrong = Phrase(N_("No such command {name!r}{known}"), {"name": args[0], "known": or_known(args[0], known)})
+            wrong = Phrase(
+                N_("No such command {name!r}{known}"), {"name": args[0], "known": suggestion_or_list(args[0], known)}
+            )
             ctx.fail(str(wrong))
         return super().resolve_command(ctx, args)
 
@@ -199,15 +201,15 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     warnings.formatwarning = _warning_text
     prepare_streams()
     typed = sys.argv[1:] if arguments is None else arguments
-    lang = spoken_language(typed)
-    with spoken(lang):
+    lang = language_for(typed)
+    with gettext_language(lang):
         sys.exit(status(typed, lang))
 
 
-def spoken_language(arguments: Sequence[str]) -> str:
+def language_for(arguments: Sequence[str]) -> str:
     """The language that is wanted; the laboratory speaks English only."""
     named = [word for word in arguments if word in COMMANDS and word != "help"]
-    return SOURCE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
+    return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
 
 
 def status(arguments: Sequence[str], lang: str) -> int:
@@ -223,21 +225,21 @@ def status(arguments: Sequence[str], lang: str) -> int:
         show_error(_("{file} exists already; choose another name.").format(file=error.filename))
         return 1
     except IbauError as error:
-        show_error(error.said(translator(lang)))
+        show_error(error.to_text(translator_for(lang)))
         return 1
     except OSError as error:
         if isinstance(error, FileNotFoundError) and error.filename and not Path(error.filename).parent.is_dir():
             show_error(_(NO_FOLDER).format(folder=Path(error.filename).parent))
             return 1
         wrong = Phrase(N_("{where}: {reason}"), {"where": error.filename, "reason": f"{_(error.strerror or '')}."})
-        show_error(wrong.said(_) if error.filename and error.strerror else str(error))
+        show_error(wrong.to_text(_) if error.filename and error.strerror else str(error))
         return 1
     return int(code or 0)
 
 
 def show_error(message: str) -> None:
     """Say what went wrong."""
-    click.echo(_("Error: {message}").format(message=visible(message)), err=True)
+    click.echo(_("Error: {message}").format(message=escape_controls(message)), err=True)
 
 
 def _warning_text(message: Warning | str, *_: object, **__: object) -> str:

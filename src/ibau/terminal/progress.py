@@ -11,11 +11,11 @@ from ibau.core.phrase import N_, Phrase, Translate
 
 SECONDS_BETWEEN_LINES = 10.0
 
-Tell = Callable[[str, int | None], None]  # what is being done, and how much of it; None is as much as before
+ReportProgress = Callable[[str, int | None], None]  # what is being done, and how much of it; None is as much as before
 
 
 @contextmanager
-def progress_told(doing: str, total: int | None, translate: Translate = str) -> Generator[Tell]:
+def show_progress(doing: str, total: int | None, translate: Translate = str) -> Generator[ReportProgress]:
     """Reports how far a work has come; without a `total` it is only told that it goes on."""
     errors = Console(stderr=True, highlight=False)
     sign = SpinnerColumn("line"), TextColumn("{task.description}", markup=False)
@@ -38,4 +38,4 @@ def line_of(what: str, done: int | None, total: int | None, translate: Translate
     """What is told in a line."""
     if done is None or total is None:
         return what
-    return Phrase(N_("{what}, {count} to go"), {"what": what, "count": total - done}).said(translate)
+    return Phrase(N_("{what}, {count} to go"), {"what": what, "count": total - done}).to_text(translate)

@@ -8,24 +8,24 @@ from typing import NamedTuple
 
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.match import Match, Sitting, change_said, points_text
+from ibau.core.match import Match, MatchGame, change_text, points_text
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER
 from ibau.players import LEVELS, Budget, Player, player
 from ibau.players.characters import CHARACTERS
-from ibau.search.deepening import Memory
-from ibau.terminal.parameters import PERSON
+from ibau.search.deepening import SearchMemory
+from ibau.terminal.click_params import PERSON
 
 
-class Thinking(NamedTuple):
+class ThinkingSettings(NamedTuple):
     """How the computer thinks about each move."""
 
     threads: int = 1
     budget: Budget | None = None  # None for that of its level
 
 
-AS_USUAL = Thinking()
+DEFAULT_THINKING = ThinkingSettings()
 
 
 class Series:
@@ -42,7 +42,7 @@ class Series:
         seed: int,
         games: int,
         *,
-        thinking: Thinking = AS_USUAL,
+        thinking: ThinkingSettings = DEFAULT_THINKING,
         begun: Line | None = None,
     ) -> None:
         self.match = Match(game, (PERSON, opponent), (0, 1) if mine == FIRST else (1, 0))
@@ -65,7 +65,7 @@ class Series:
     @property
     def _level_at(self) -> Mapping[int, str]:
         """The seat of the computer and its level; nothing where two persons play."""
-        return {} if self._opponent == PERSON else {self.match.next_sitting.seats.index(1): self._opponent}
+        return {} if self._opponent == PERSON else {self.match.next_game.seats.index(1): self._opponent}
 
     @property
     def near(self) -> int:
@@ -79,7 +79,7 @@ class Series:
 
     def start(self) -> Line:
         """The next game, with nothing played unless it has begun already."""
-        return self._begun if self._begun and self.number == 1 else Line(self.match.next_sitting.game.initial())
+        return self._begun if self._begun and self.number == 1 else Line(self.match.next_game.game.initial())
 
     def computers(self) -> Mapping[int, Player]:
         """The computer by its seat in the next game; the other seats are persons'.
@@ -89,8 +89,8 @@ class Series:
         seed, threads = self.game_seed, self.thinking.threads
         computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
         for computer in computers.values():
-            if self.thinking.budget and computer.ponders(self.match.next_sitting.game):
-                computer.memory = Memory()
+            if self.thinking.budget and computer.ponders(self.match.next_game.game):
+                computer.memory = SearchMemory()
         return computers
 
     def tags(self) -> Mapping[str, str]:
@@ -104,11 +104,11 @@ class Series:
         seed = {} if self._begun and self.number == 1 else {"Seed": str(self.game_seed)}
         return {**names, **seed, **number}
 
-    def sitting(self) -> Mapping[int, Phrase]:
+    def seat_labels(self) -> Mapping[int, Phrase]:
         """Who plays each seat in the next game, in words."""
         levels = self._level_at
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
-        return {seat: computer_said(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
+        return {seat: computer_text(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
 
     # What is said ------------------------------------------------------------------------------------------------
 
@@ -116,8 +116,8 @@ class Series:
         """Said before a game: the score, and what is different from the game before.  Nothing before the first one."""
         if not self.match.played:
             return ()
-        sitting = self.match.next_sitting
-        return self._score_said(self.match, sitting), change_said(sitting.game)
+        sitting = self.match.next_game
+        return self._score_text(self.match, sitting), change_text(sitting.game)
 
     def after_game(self, line: Line) -> tuple[Phrase, ...]:
         """Said at the end of a game: its points where the rules give any, and the score of the match with it.
@@ -127,15 +127,15 @@ class Series:
         match = self.match.after(line)
         sitting, _, result = match.played[-1]
         if result.score is None:
-            return (self._score_said(match, sitting),)
+            return (self._score_text(match, sitting),)
         first, second = result.score
         sides = _sides(sitting)
         points = {"one": sides[FIRST], "points": first, "other": sides[SECOND], "others": second}
         of_game = Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points)
         is_single = len(match.played) == 1 and not self.goes_on
-        return (of_game,) if is_single else (of_game, self._score_said(match, sitting))
+        return (of_game,) if is_single else (of_game, self._score_text(match, sitting))
 
-    def _score_said(self, match: Match, sitting: Sitting) -> Phrase:
+    def _score_text(self, match: Match, sitting: MatchGame) -> Phrase:
         """Two persons are called by where they sit now."""
         mine, theirs = (points_text(points) for points in match.points)
         if self._opponent == PERSON:
@@ -151,12 +151,12 @@ class Series:
         self.match = self.match.after(line)
 
 
-def _sides(sitting: Sitting) -> tuple[Phrase, Phrase]:
+def _sides(sitting: MatchGame) -> tuple[Phrase, Phrase]:
     first, second = sitting.game.system.seats
     return Phrase(first), Phrase(second)
 
 
-def computer_said(player: str) -> Phrase:
+def computer_text(player: str) -> Phrase:
     """What the computer is called: its character and the level, or the name of a player that is no level."""
     level = next((level for level in LEVELS if level.id == player), None)
     if level is None:

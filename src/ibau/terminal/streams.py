@@ -28,7 +28,7 @@ def prepare_streams() -> None:
 
 def plainly(error: UnicodeError) -> tuple[str, int]:
     """What stands for the letters that cannot be written."""
-    from ibau.terminal.look import plain_letters
+    from ibau.terminal.glyphs import plain_letters
 
     if not isinstance(error, UnicodeEncodeError):
         raise error

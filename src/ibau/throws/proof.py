@@ -13,7 +13,7 @@ from ibau.core.errors import RecordError
 from ibau.core.line import Line, Ply
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.throws.chain import NUMBERS, context, links_down, seal_of, sixteenth
 
@@ -24,7 +24,7 @@ HEX = re.compile("[0-9a-f]{64}")
 LINK = re.compile("([1-9][0-9]{0,3}) ([0-9a-f]{64})")
 
 Pair = tuple[str, str]  # by seat, '' for none
-Verdict = Literal["right", "wrong", "not compared"]
+ThrowVerdict = Literal["right", "wrong", "not compared"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class Proof:
     def of_tags(cls, tags: Mapping[str, str]) -> "Proof":
         """What a record says of it.  Raises RecordError."""
         if not HEX.fullmatch(head := tags.get("Head", "")):
-            raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quoted(head))
+            raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quote(head))
         words = tags.get("Unsealed", "").split()
         if words not in ([], ["first"], ["second"], ["first", "second"]):
-            raise RecordError(N_("the tag Unsealed names seats, not {text}"), text=quoted(" ".join(words)))
+            raise RecordError(N_("the tag Unsealed names seats, not {text}"), text=quote(" ".join(words)))
         last = LINK.fullmatch(text := tags.get("Link", ""))
         if text and not last:
-            raise RecordError(N_("the tag Link is a number and 64 hexadecimal digits, not {text}"), text=quoted(text))
+            raise RecordError(N_("the tag Link is a number and 64 hexadecimal digits, not {text}"), text=quote(text))
         unsealed = tuple(map(SEATS.index, words))
         number, link = (int(last[1]), last[2]) if last else (0, "")
         return cls(tags.get("Game", ""), head, _pair(tags, "Seals"), _pair(tags, "Parts"), unsealed, number, link)
@@ -67,17 +67,17 @@ def _pair(tags: Mapping[str, str], name: str) -> Pair:
     first, comma, second = (text := tags.get(name, ",")).partition(",")
     if not comma or not all(HEX.fullmatch(value) for value in (first, second) if value):
         reason = N_("the tag {name} is 64 hexadecimal digits or nothing for each seat, with a comma, not {text}")
-        raise RecordError(reason, name=name, text=quoted(text))
+        raise RecordError(reason, name=name, text=quote(text))
     return first, second
 
 
 # --- Checking --------------------------------------------------------------------------------------------------------
 
 
-class Finding(NamedTuple):
+class ThrowFinding(NamedTuple):
     """Whether the throws of a record are genuine, never `right` where there was nothing to compare them with."""
 
-    verdict: Verdict
+    verdict: ThrowVerdict
     reason: Phrase | None = None  # None where they are right
     number: int = 0  # of the throw that is wrong, 0 where it is something else
     thrown: int = 0  # throws and lots in the record
@@ -85,7 +85,7 @@ class Finding(NamedTuple):
     adds: tuple[int, ...] = ()  # the seats whose browsers added a part
 
 
-def verify(record: Record) -> Finding:
+def verify(record: Record) -> ThrowFinding:
     """Check the throws of a record, finished or not.  Raises RecordError where it cannot be read."""
     form, thrown = record.tags.get("Proof"), [ply for ply in Line.replay(record).plies if not ply.is_move]
     if record.tags.get("Throws") == OWN_STICKS:
@@ -93,27 +93,27 @@ def verify(record: Record) -> Finding:
     if form is None:
         return _not_compared(N_("This record carries no proof of its throws.") if thrown else NOTHING)
     if form != FORM:
-        return _not_compared(N_("This version does not check proofs of form {form}."), form=quoted(form))
+        return _not_compared(N_("This version does not check proofs of form {form}."), form=quote(form))
     proof = Proof.of_tags(record.tags)
     here = context(proof.game, str(record.game.ruleset), record.start or "")
     if wrong := _broken(proof, thrown) or _wrong_throw(proof, thrown, here):
         return wrong
     adds = tuple(seat for seat, part in enumerate(proof.parts) if part)
-    return Finding("right", None, 0, len(thrown), proof.number, adds) if thrown else _not_compared(NOTHING)
+    return ThrowFinding("right", None, 0, len(thrown), proof.number, adds) if thrown else _not_compared(NOTHING)
 
 
 NOTHING = N_("Nothing was thrown.")
 
 
-def _not_compared(reason: str, **values: object) -> Finding:
-    return Finding("not compared", Phrase(reason, values))
+def _not_compared(reason: str, **values: object) -> ThrowFinding:
+    return ThrowFinding("not compared", Phrase(reason, values))
 
 
-def _wrong(reason: str, number: int = 0, **values: object) -> Finding:
-    return Finding("wrong", Phrase(reason, values), number)
+def _wrong(reason: str, number: int = 0, **values: object) -> ThrowFinding:
+    return ThrowFinding("wrong", Phrase(reason, values), number)
 
 
-def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
+def _broken(proof: Proof, thrown: list[Ply]) -> ThrowFinding | None:
     """What is wrong with a proof, whatever was thrown."""
     for seat, seal, part in zip(SEATS, proof.seals, proof.parts, strict=False):
         is_unsealed = SEATS.index(seat) in proof.unsealed
@@ -132,13 +132,13 @@ def _broken(proof: Proof, thrown: list[Ply]) -> Finding | None:
     return None
 
 
-def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> Finding | None:
+def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> ThrowFinding | None:
     """The first throw that is another one than its link and the parts give."""
     links = links_down(here, proof.number, proof.link or proof.head)
     if links.pop() != proof.head:
         return _wrong(N_("The last link does not lead down to the head in this game."))
     for number, (link, ply) in enumerate(zip(links[::-1], thrown, strict=False), 1):
-        due = ply.before.drawn(sixteenth(here, number, link, *proof.parts))
+        due = ply.before.chance_action(sixteenth(here, number, link, *proof.parts))
         if ply.text != due:
             return _wrong(
                 N_("It is {found}, and {due} follows from its link and the parts."), number, found=ply.text, due=due

@@ -5,7 +5,7 @@ The engine reads lines and answers each at once.  `go` and `query perft` work in
 runs.  If anything is wrong with a line, the answer is `error …` and nothing has changed.
 """
 
-from ibau.ugi.jobs import count_paths
-from ibau.ugi.server import Server, serve, serve_engine
+from ibau.ugi.job_queue import count_paths
+from ibau.ugi.server import UgiServer, serve, serve_engine
 
-__all__ = ["Server", "count_paths", "serve", "serve_engine"]
+__all__ = ["UgiServer", "count_paths", "serve", "serve_engine"]

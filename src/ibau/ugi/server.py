@@ -8,14 +8,14 @@ from functools import partial
 from typing import BinaryIO
 
 from ibau import __version__
-from ibau.core.errors import IbauError, or_known
+from ibau.core.errors import IbauError, suggestion_or_list
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game, systems
 from ibau.players import Budget, Player, best_player
-from ibau.ugi.jobs import Job, JobQueue, count_paths
-from ibau.ugi.lines import (
+from ibau.ugi.job_queue import EngineJob, EngineJobQueue, count_paths
+from ibau.ugi.ugi_lines import (
     OPTIONS,
     QUERIES,
     RULESET,
@@ -44,7 +44,7 @@ def first_ruleset() -> str:
     return next(name for name in systems() if not game(name).has_chance)
 
 
-class Server:
+class UgiServer:
     """One player at one position.  `handle` takes the lines, `say` gets the answers."""
 
     def __init__(self, say: Callable[[str], None], make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
@@ -52,10 +52,10 @@ class Server:
         self._make_player = make_player
         self._name = name
         self._lock = threading.Lock()
-        self._work = JobQueue(self.say_error)
+        self._work = EngineJobQueue(self.say_error)
         self._numbers = {spin.name: spin.default for spin in SPINS}
         self._state = game(first_ruleset()).initial()
-        self._commands: dict[str, Callable[[list[str], Job], None]] = {
+        self._commands: dict[str, Callable[[list[str], EngineJob], None]] = {
             "ugi": self._ugi,
             "isready": self._isready,
             "setoption": self._setoption,
@@ -92,15 +92,15 @@ class Server:
                 self.say("readyok")
             case _:
                 is_long = words[0] == "go" or words[:2] == ["query", "perft"]
-                self._work.add(Job(partial(self._obey, words), size, is_long))
+                self._work.add(EngineJob(partial(self._obey, words), size, is_long))
 
-    def _obey(self, words: list[str], job: Job) -> None:
+    def _obey(self, words: list[str], job: EngineJob) -> None:
         name, *rest = words
         if name in AT_ONCE:
             expect_nothing(name, rest)
         if name not in self._commands:
             known = (*self._commands, *AT_ONCE)
-            raise CommandError(f"unknown command {quoted(name)}{or_known(name, known)}")
+            raise CommandError(f"unknown command {quote(name)}{suggestion_or_list(name, known)}")
         self._commands[name](rest, job)
 
     def say(self, line: str) -> None:
@@ -116,7 +116,7 @@ class Server:
 
     # Commands ----------------------------------------------------------------------------------------------------
 
-    def _ugi(self, words: list[str], _: Job) -> None:
+    def _ugi(self, words: list[str], _: EngineJob) -> None:
         expect_nothing("ugi", words)
         for line in (
             f"id name {self._name}",
@@ -127,11 +127,11 @@ class Server:
         ):
             self.say(line)
 
-    def _isready(self, words: list[str], _: Job) -> None:
+    def _isready(self, words: list[str], _: EngineJob) -> None:
         expect_nothing("isready", words)
         self.say("readyok")
 
-    def _setoption(self, words: list[str], _: Job) -> None:
+    def _setoption(self, words: list[str], _: EngineJob) -> None:
         match words:
             case ["name", name, "value", value]:
                 pass
@@ -142,14 +142,14 @@ class Server:
             return
         spin = next((spin for spin in SPINS if spin.name.lower() == name.lower()), None)
         if spin is None:
-            raise CommandError(f"unknown option {quoted(name)}{or_known(name, OPTIONS)}")
+            raise CommandError(f"unknown option {quote(name)}{suggestion_or_list(name, OPTIONS)}")
         self._numbers[spin.name] = read_spin(spin, value)
 
-    def _new_game(self, words: list[str], _: Job) -> None:
+    def _new_game(self, words: list[str], _: EngineJob) -> None:
         expect_nothing("uginewgame", words)
         self._state = self._state.game.initial()
 
-    def _position(self, words: list[str], _: Job) -> None:
+    def _position(self, words: list[str], _: EngineJob) -> None:
         at = words.index("moves") if "moves" in words else len(words)
         self._state = played(self._named_position(words[:at]), words[at + 1 :])
 
@@ -162,7 +162,7 @@ class Server:
             case _:
                 raise CommandError("write: position startpos [moves …], or: position fen POSITION [moves …]")
 
-    def _query(self, words: list[str], job: Job) -> None:
+    def _query(self, words: list[str], job: EngineJob) -> None:
         match words:
             case ["perft", depth]:
                 levels = read_number("perft", depth)
@@ -173,9 +173,11 @@ class Server:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
             case _:
                 asked = " ".join(words)
-                raise CommandError(f"cannot be queried: {quoted(asked)}{or_known(asked, (*QUERIES, 'perft N'))}")
+                raise CommandError(
+                    f"cannot be queried: {quote(asked)}{suggestion_or_list(asked, (*QUERIES, 'perft N'))}"
+                )
 
-    def _go(self, words: list[str], job: Job) -> None:
+    def _go(self, words: list[str], job: EngineJob) -> None:
         expect_decision(self._state)
         budget = read_budget(words, self._state.turn)
         if budget == Budget():
@@ -209,7 +211,7 @@ def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player
         sink.write(line.encode() + b"\n")
         sink.flush()
 
-    engine = Server(write, make_player, name)
+    engine = UgiServer(write, make_player, name)
     while data := source.readline(LONGEST_LINE + 1):
         if len(data) > LONGEST_LINE and not data.endswith(b"\n"):
             _skip_line(source)

@@ -16,10 +16,10 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from ibau.core.errors import IbauError
-from ibau.core.quoting import shortened
+from ibau.core.quoting import shorten
 from ibau.games import game, presets
-from ibau.language import messages, translator
-from ibau.paper.pages import KINDS
+from ibau.language import client_messages, translator_for
+from ibau.paper.rules_pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
 from ibau.web.endpoints.advising import ADVICE
 from ibau.web.endpoints.analysis import ANALYSIS, worked_out
@@ -163,7 +163,7 @@ async def show_catalogue(request: Request) -> Response:
 async def show_messages(request: Request) -> Response:
     """The client's texts, or with `of=game` those that a game begins with."""
     parts = ("game", "home") if request.query_params.get("of") == "game" else ()
-    return answer(messages(language_of(request), *parts))
+    return answer(client_messages(language_of(request), *parts))
 
 
 async def show_rules(request: Request) -> Response:
@@ -192,7 +192,7 @@ async def show_rulings(request: Request) -> Response:
 
 async def show_board(request: Request) -> Response:
     """The start of a game."""
-    return answer(start_view(game(request.path_params["ruleset"]), translator(language_of(request))))
+    return answer(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
 
 
 async def show_lesson(request: Request) -> Response:
@@ -202,7 +202,7 @@ async def show_lesson(request: Request) -> Response:
 
 async def no_such_address(request: Request) -> Response:
     """Everything else below /api/."""
-    raise HTTPException(404, f"There is nothing at {shortened(request.url.path)}.")
+    raise HTTPException(404, f"There is nothing at {shorten(request.url.path)}.")
 
 
 # --- Games ---------------------------------------------------------------------------------------------------------
@@ -247,6 +247,6 @@ async def told_error(request: Request, error: Exception) -> Response:
         case StoredGameError():
             return refusing(Refusal(OTHER_RULES, status=500), request)
         case IbauError():
-            return answer({"error": error.said(translator(language_of(request)))}, 400)
+            return answer({"error": error.to_text(translator_for(language_of(request)))}, 400)
         case _:
             return refusing(Refusal(NOT_STORED, status=503), request)

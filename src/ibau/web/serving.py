@@ -24,7 +24,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import Phrase
-from ibau.machine.host import error_text, memory_used
+from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.static import PAGE

@@ -6,12 +6,12 @@ from urllib.parse import urlsplit
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
-from ibau.core.errors import IbauError, listed, or_known
+from ibau.core.errors import IbauError, join_names, suggestion_or_list
 from ibau.core.options import Ruleset
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, best
+from ibau.language import LANGUAGES, best_language
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.refusals import Refusal
 
@@ -33,12 +33,12 @@ class Kiosk:
         known = [preset.id for system in systems().values() for preset in system.presets]
         if not self.presets:
             raise KioskError(
-                N_("A kiosk needs a game, or several with commas between them, of {known}."), known=listed(known)
+                N_("A kiosk needs a game, or several with commas between them, of {known}."), known=join_names(known)
             )
         for preset in self.presets:
             if preset not in known:
                 raise KioskError(
-                    N_("There is no game {name}{known}"), name=quoted(preset), known=or_known(preset, known)
+                    N_("There is no game {name}{known}"), name=quote(preset), known=suggestion_or_list(preset, known)
                 )
 
     @property
@@ -81,4 +81,8 @@ class Site:
     def language_of(self, connection: HTTPConnection) -> str:
         """The language a request asks for; the browser's favourite if it does not ask for one that is offered."""
         asked = connection.query_params.get("lang", "")
-        return asked if asked in self.languages else best(connection.headers.get("accept-language", ""), self.languages)
+        return (
+            asked
+            if asked in self.languages
+            else best_language(connection.headers.get("accept-language", ""), self.languages)
+        )

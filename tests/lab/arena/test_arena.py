@@ -123,7 +123,7 @@ class Sleeper(RandomPlayer):
     """Takes ten seconds for each thought, the first one an hour."""
 
     thoughts = 0
-    usual = Budget(seconds=8.0)
+    default_budget = Budget(seconds=8.0)
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         assert isinstance(self.clock, Clock)

@@ -12,7 +12,7 @@ from ibau.games import game
 from ibau.lab.arena import ArenaError, Contest, PairedGame, Pairing, Tally, contestant, run_arena
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.training.fitting import write_network
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from tests.search.minimax import random_network
 
 RACE = "senet-race+max_turns=20"

@@ -7,7 +7,7 @@ import pytest
 
 from ibau.games import game
 from ibau.lab.arena import PairedGame, Pairing, contestant, run_arena
-from ibau.records.files import read_records, write_records
+from ibau.records.record_files import read_records, write_records
 
 RULESET = "seega+max_turns=6"
 

@@ -15,8 +15,8 @@ from ibau.lab.arena import (
     contestants,
     run_arena,
 )
-from ibau.players import LEVELS, settings
-from ibau.players.settings import settings_of
+from ibau.players import LEVELS, level_settings
+from ibau.players.level_settings import settings_of
 from ibau.search.budget import Budget, SearchError
 
 
@@ -41,7 +41,7 @@ def test_threads_and_judges_as_text() -> None:
         "uct:1s,threads=2,judge=features", "uct", Budget(1.0), 2, "features"
     )
     who = contestant("alphabeta:judge=nets/a.npz,threads=2").player(7)
-    assert (who.seed, who.threads, who.judge) == (7, 2, "nets/a.npz")
+    assert (who.seed, who.threads, who.evaluator) == (7, 2, "nets/a.npz")
 
 
 @pytest.mark.parametrize(
@@ -111,8 +111,8 @@ def test_settings_of_use_are_taken(text: str) -> None:
 
 
 def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest.MonkeyPatch) -> None:
-    offered = {f"level{number}": settings.Setting(notices=1) for number in (1, 4, 6, 8)}
-    monkeypatch.setattr(settings, "_measured", lambda _: offered)
+    offered = {f"level{number}": level_settings.LevelSetting(notices=1) for number in (1, 4, 6, 8)}
+    monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     with pytest.raises(
         ContestantError, match="level5: seneti has no level 'level5'; it offers level1, level4, level6, level8"
     ):

@@ -100,7 +100,7 @@ def hold_equal(batch: Batch, i: int, single: Single) -> None:
 def hold_past_equal(found: State, state: State) -> None:
     """What a batch remembers occurred as often as it says, no more than is declared, and ends the game alike."""
     assert (found.position, found.outcome) == (state.position, state.outcome)
-    memory = state.game.system.memory(state.game.rules)
+    memory = state.game.system.repeatable_positions(state.game.rules)
     assert memory is None or sum(found.occurrences.values()) <= memory
     for key, times in found.occurrences.items():
         assert times == state.occurrences[key]

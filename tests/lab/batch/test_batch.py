@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seeded
-from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seed_state
+from ibau.core.errors import ArrayError, IllegalActionError, NumberError
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.lab.batch.arrays import RANDOM, SKIP
@@ -53,7 +53,7 @@ def test_a_game_follows_from_its_seed_alone() -> None:
     own = ibau.batch("senet-race", n=2, seed=[4, 4])
     dice = Dice(4)
     start = ibau.game("senet-race").initial()
-    assert own.positions.throw.tolist() == [start.play(start.drawn(dice.roll())).position.throw] * 2
+    assert own.positions.throw.tolist() == [start.play(start.chance_action(dice.roll())).position.throw] * 2
     again = played(small, 5)
     small.reset(9)
     assert played(small, 25)[-5:] == again
@@ -91,8 +91,8 @@ def test_no_generator_stands_still() -> None:
     ones = MULTIPLIER - 1 << 32 | MASK_32
     assert [advance(state) for state in (0, ones)] == [0, ones]
     for seed in [*range(-2000, 2000), *(1 << n for n in range(200))]:
-        assert 0 < seeded(seed) < ones
-        assert advance(seeded(seed)) != seeded(seed)
+        assert 0 < seed_state(seed) < ones
+        assert advance(seed_state(seed)) != seed_state(seed)
 
 
 @pytest.mark.timeout(120)
@@ -171,7 +171,9 @@ def test_a_game_that_ends_can_stay_over() -> None:
     batch = ibau.batch(SHORT, n=2, seed=1, autoreset="disabled")
     while not batch.over.all():
         batch.step(where=~batch.over)
-    with pytest.raises(IllegalAction, match=r"Game 0 is over: start it again with reset\(where=batch.over\), leave"):
+    with pytest.raises(
+        IllegalActionError, match=r"Game 0 is over: start it again with reset\(where=batch.over\), leave"
+    ):
         batch.step([1, 1])
     batch.reset(where=np.array([False, True]))
     assert batch.over.tolist() == [True, False]
@@ -266,11 +268,11 @@ def test_wrong_arguments_are_answered(options: dict[str, Any], error: type[Excep
         ([0.0, 1.0], None, ArrayError, "Actions are whole numbers, an array of a dtype such as int32, not float64."),
         ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one for each game, not \(1,\)."),
         ([[1, 2]], None, ArrayError, r"not \(1, 2\)"),
-        ([-1, 0], None, IllegalAction, "-1 is not legal in game 0; legal are "),
-        ([RANDOM, 0], None, IllegalAction, "is not legal in game 0"),
-        ([SKIP, 0], None, IllegalAction, "is not legal in game 0"),
-        ([LEGAL, 62], None, IllegalAction, "62 is not legal in game 1; legal are "),
-        ([1 << 62, 0], None, IllegalAction, "is not legal in game 0"),
+        ([-1, 0], None, IllegalActionError, "-1 is not legal in game 0; legal are "),
+        ([RANDOM, 0], None, IllegalActionError, "is not legal in game 0"),
+        ([SKIP, 0], None, IllegalActionError, "is not legal in game 0"),
+        ([LEGAL, 62], None, IllegalActionError, "62 is not legal in game 1; legal are "),
+        ([1 << 62, 0], None, IllegalActionError, "is not legal in game 0"),
         ([0, 0], [1, 0], ArrayError, "`where` says of each game whether it is meant, an array of bool, not int64"),
         ([0, 0], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
     ],
@@ -307,5 +309,5 @@ def test_keys_of_one_hash_are_told_apart() -> None:
     occurrences.sieve[:] = 0xFFFFFFFF
     keys = [(n % 13,) for n in range(39)]
     assert [note(occurrences, 0, key) for key in keys] == [1] * 13 + [2] * 13 + [3] * 13
-    occurrences.hashes[:] = seeded(1) & 0x7FFF
+    occurrences.hashes[:] = seed_state(1) & 0x7FFF
     assert note(occurrences, 0, (14,)) == 1

@@ -31,7 +31,7 @@ def returns(state: State) -> tuple[int, int]:
 def thrown(state: State, dice: Dice, left: int) -> tuple[State, int]:
     """The state once all throws and lots are made, and how many actions may still follow."""
     while state.turn == CHANCE and left:
-        state, left = state.play(state.drawn(dice.roll())), left - 1
+        state, left = state.play(state.chance_action(dice.roll())), left - 1
     return state, left
 
 

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from ibau.machine.extras import install_line
+from ibau.machine.extras import install_command
 
 
 def python(program: str) -> subprocess.CompletedProcess[str]:
@@ -22,7 +22,7 @@ def python(program: str) -> subprocess.CompletedProcess[str]:
 )
 def test_a_missing_extra_is_named(adapter: str, module: str, name: str, extra: str) -> None:
     run = python(f"import sys; sys.modules[{module!r}] = None; import ibau.lab.environments.{adapter}")
-    said = f"ModuleNotFoundError: {name} is not installed; get it by: {install_line(extra)}"
+    said = f"ModuleNotFoundError: {name} is not installed; get it by: {install_command(extra)}"
     assert run.stderr.rstrip().endswith(said)
 
 

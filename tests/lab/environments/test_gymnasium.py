@@ -10,7 +10,7 @@ from gymnasium.utils.env_checker import check_env
 
 import ibau
 import ibau.lab.environments.gymnasium
-from ibau.core.errors import IllegalAction, NumberError
+from ibau.core.errors import IllegalActionError, NumberError
 from ibau.lab.environments.gymnasium import EpisodeError
 from ibau.lab.environments.names import gymnasium_id
 from ibau.players import PlayerError
@@ -84,7 +84,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
         lost.step(0)
     refused = made("seti-beth", illegal="raise")
     _, info = refused.reset(seed=1)
-    with pytest.raises(IllegalAction):
+    with pytest.raises(IllegalActionError):
         refused.step(illegal)
     refused.step(int(np.flatnonzero(info["action_mask"])[0]))
 

@@ -10,7 +10,7 @@ from gymnasium.vector import AutoresetMode
 
 import ibau
 import ibau.lab.environments.open_spiel
-from ibau.core.errors import ArrayError, IllegalAction, NumberError
+from ibau.core.errors import ArrayError, IllegalActionError, NumberError
 from ibau.lab.batch.batch import MOST_REMEMBERED
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.episode import longest_episode
@@ -152,5 +152,5 @@ def test_what_is_not_offered_is_told() -> None:
         envs.reset(options={"reset_mask": some[:2]})
     with pytest.raises(ArrayError, match=r"shape \(3,\)"):
         envs.step([0])
-    with pytest.raises(IllegalAction, match=r"126 is not legal in game 0; info\['action_mask'\] says what is"):
+    with pytest.raises(IllegalActionError, match=r"126 is not legal in game 0; info\['action_mask'\] says what is"):
         envs.step([126, 0, 0])

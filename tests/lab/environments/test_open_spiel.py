@@ -11,7 +11,7 @@ from open_spiel.python.tests import games_sim_test
 
 import ibau
 import ibau.lab.environments.open_spiel
-from ibau.core.errors import IllegalAction, NumberError, RulesetError
+from ibau.core.errors import IllegalActionError, NumberError, RulesetError
 from ibau.lab.environments.names import open_spiel_name
 from tests.lab.environments.presets import A_FEW
 
@@ -107,7 +107,7 @@ def test_a_state_holds_no_luck() -> None:
 
 def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     state = pyspiel.load_game("ibau_senet_race").new_initial_state()
-    with pytest.raises(IllegalAction, match="legal: 0, 1, 2, 3, 4"):
+    with pytest.raises(IllegalActionError, match="legal: 0, 1, 2, 3, 4"):
         state.apply_action(7)
     assert state.is_chance_node()
 

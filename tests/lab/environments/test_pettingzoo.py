@@ -8,7 +8,7 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import ibau
-from ibau.core.errors import IllegalAction, RulesetError
+from ibau.core.errors import IllegalActionError, RulesetError
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.names import module_name
 from ibau.lab.environments.rendering import RenderError
@@ -58,7 +58,7 @@ def test_an_illegal_action_loses_unless_raw() -> None:
     raw = pettingzoo.seti_beth_v0.raw_env()
     raw.reset(seed=1)
     for wrong in (0, None):
-        with pytest.raises(IllegalAction, match=f"{wrong} is not legal here; legal: "):
+        with pytest.raises(IllegalActionError, match=f"{wrong} is not legal here; legal: "):
             raw.step(wrong)
 
 

@@ -16,7 +16,7 @@ from ibau.lab.reporting.facts import told
 from ibau.lab.reporting.text import Report, results_in
 from ibau.lab.studies import ResultsError
 from ibau.lab.studies.measuring import CAP, PAIR, READING, RESULTS, SCHEMA
-from ibau.learn.effects import FILE, effects_told
+from ibau.learn.option_effects import FILE, effects_from_json
 
 SCRIPT = Path(__file__).resolve().parents[3] / "scripts/readings.py"
 USUAL = {
@@ -183,4 +183,4 @@ def test_what_is_shipped_is_what_the_published_study_says() -> None:
 
 def test_lines_are_what_is_read_of_them() -> None:
     facts = told(made(), systems()["seega"])
-    assert effects_told(json.loads(script().lines(facts))) == effects_told(facts)
+    assert effects_from_json(json.loads(script().lines(facts))) == effects_from_json(facts)

@@ -9,19 +9,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ibau.core.errors import NotTabled
+from ibau.core.errors import MissingTableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.lab.solver import ends
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.players.levels import unsurpassed
-from ibau.tables.checking import check
-from ibau.tables.files import Table
+from ibau.players.levels import best_by_tables
 from ibau.tables.probing import probe
-from ibau.tables.sums import throwing
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import Tablebase, essential, shipped_folder, tables_of
+from ibau.tables.throw_sums import throw_sums
+from ibau.tables.verification import check_values
 
 ENDING = "3D23LLD first throws - 0 - - 0"
 CHANCES = {1: 4 / 16, 2: 6 / 16, 3: 4 / 16, 4: 1 / 16, 5: 1 / 16}
@@ -64,7 +64,7 @@ def ends_of(given: Game, position: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize(("layer", "positions"), [("1v1", 60), ("1v2", 60), ("2v1", 8), ("2v2", 8)])
 def test_one_turn_by_the_plain_rules_agrees(tablebase: Tablebase, shipped: Path, layer: str, positions: int) -> None:
-    assert list(check(tablebase, Table(shipped / f"{layer}.table"), positions)) == []
+    assert list(check_values(tablebase, Table(shipped / f"{layer}.table"), positions)) == []
 
 
 @pytest.mark.parametrize("ruleset", READINGS)
@@ -77,7 +77,7 @@ def test_hands_of_a_kind_lead_to_the_same_ends(ruleset: str) -> None:
     for layer in (Layer(1, 1), Layer(2, 1), Layer(2, 2), Layer(2, 2)):
         position = tables.position(given.rules, layer, lot.randrange(tables.size(layer)))
         kinds = defaultdict(list)
-        for thrown in throwing(rulebook, given.rules, position, 1e-4).every:
+        for thrown in throw_sums(rulebook, given.rules, position, 1e-4).every:
             if thrown.over:
                 kinds[method.hand(given.rules, thrown.position)].append(thrown.position)
         for first, *others in kinds.values():
@@ -121,7 +121,7 @@ def test_positions_within_a_turn_are_told_too(tablebase: Tablebase) -> None:
     assert mean == pytest.approx(value.chance, abs=1e-4)
     sharing = start.play("t1").play("t2")
     best = tablebase.best(sharing)
-    assert {sharing.action(text) for text in best} == set(unsurpassed(sharing))
+    assert {sharing.action(text) for text in best} == set(best_by_tables(sharing))
     assert tablebase.value(sharing).chance == pytest.approx(tablebase.value(sharing.play(best[0])).chance)
 
 
@@ -135,7 +135,7 @@ def test_where_there_are_many_pawns_or_the_cap_is_near_no_table_is_asked() -> No
 
 
 def test_rules_by_which_throws_may_be_played_at_once_have_no_tables() -> None:
-    with pytest.raises(NotTabled, match="only with direct_in_houses=false"):
+    with pytest.raises(MissingTableError, match="only with direct_in_houses=false"):
         tables_of(game("senet-geoludie-recommended"))
-    with pytest.raises(NotTabled, match="only with one_share_per_pawn=true"):
+    with pytest.raises(MissingTableError, match="only with one_share_per_pawn=true"):
         tables_of(game("senet-geoludie-by-throw"))

@@ -9,15 +9,15 @@ import pytest
 
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
-from ibau.core.layers import Iteration, Layer, Tables
 from ibau.core.outcome import CHANCE
+from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games import game, presets, systems
 from ibau.lab.solver.order import rectangles
-from ibau.tables.sums import throwing
 from ibau.tables.tablebase import essential, every_layer, tables_of
+from ibau.tables.throw_sums import throw_sums
 from tests.conformance.walks import LONGEST_WALK, walk
 
-SOLVABLE = [system.id for system in systems().values() if system.tables]
+SOLVABLE = [system.id for system in systems().values() if system.table_layout]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]
 WITHOUT = [name for name in SOLVABLE if name not in WITH_THROWS]
 RARE = 1e-2
@@ -25,14 +25,14 @@ FEW = 30_000  # places that are all looked at
 EVERY = LONGEST_WALK  # states of a walk: all
 
 
-def laid_out(tables: Tables, layer: Layer) -> Iterator[tuple[int, int]]:
+def laid_out(tables: TableLayout, layer: Layer) -> Iterator[tuple[int, int]]:
     """Every row with every column that fits."""
     [(rows, columns)] = rectangles(tables, [layer])
     for row in rows.members.tolist():
         yield from ((row, column) for column in columns.members.tolist() if tables.iteration.fits(row, column))
 
 
-def small(tables: Tables) -> list[Layer]:
+def small(tables: TableLayout) -> list[Layer]:
     return [layer for layer in every_layer(tables, 2 + tables.together) if tables.size(layer) <= FEW]
 
 
@@ -52,7 +52,7 @@ def test_rows_and_columns_fill_every_place_once(system: str) -> None:
 def test_a_place_leads_back_to_its_position(system: str) -> None:
     given, lot = game(system), random.Random(7)
     tables, rules = tables_of(given), given.rules
-    for layer in every_layer(tables, tables.most_men):
+    for layer in every_layer(tables, tables.max_pieces):
         places = {lot.randrange(tables.size(layer)) for _ in range(50)} | {0, tables.size(layer) - 1}
         for place in places:
             position = tables.position(rules, layer, place)
@@ -64,12 +64,12 @@ def test_a_place_leads_back_to_its_position(system: str) -> None:
 def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system: str) -> None:
     given, lot = game(system), random.Random(3)
     tables, rules = tables_of(given), given.rules
-    layers = every_layer(tables, tables.most_men)
+    layers = every_layer(tables, tables.max_pieces)
     numbers = [tables.number(layer) for layer in layers]
     assert len(set(numbers)) == len(numbers)
     assert max(numbers) < tables.numbers
     known: set[int] = set()
-    for group in tables.groups(tables.most_men):
+    for group in tables.groups(tables.max_pieces):
         known |= {tables.number(layer) for layer in group}
         for layer in group:
             for _ in range(20):
@@ -77,12 +77,12 @@ def test_layers_have_numbers_of_their_own_and_groups_lead_to_no_later_one(system
                 assert reached(given.system.rulebook, rules, tables, position) <= known
 
 
-@pytest.mark.parametrize("preset", [preset for preset in presets() if game(preset).system.tables])
+@pytest.mark.parametrize("preset", [preset for preset in presets() if game(preset).system.table_layout])
 def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset: str) -> None:
     """Compiled loops look a number up in an array, and check nothing."""
-    tables = game(preset).system.tables
+    tables = game(preset).system.table_layout
     assert tables
-    known = {layer: tables.number(layer) for layer in every_layer(tables, tables.most_men)}
+    known = {layer: tables.number(layer) for layer in every_layer(tables, tables.max_pieces)}
     met = Counter[bool]()
     for state in walk(game(preset), 1, EVERY).states:
         layer = Layer(state.position.own.bit_count(), state.position.enemy.bit_count())
@@ -93,15 +93,15 @@ def test_every_position_of_a_game_has_the_number_of_its_layer_or_of_none(preset:
     assert met[False]
 
 
-def reached(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> set[int]:
+def reached(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> set[int]:
     """The numbers of the layers that a position's next turn leads to."""
     return {tables.layer_of(after) for after in turns(rulebook, rules, tables, position)}
 
 
-def turns(rulebook: Rulebook, rules: Any, tables: Tables, position: Any) -> Iterator[Any]:
+def turns(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> Iterator[Any]:
     """The positions at the end of a turn, in which play goes on; but for throws that hardly ever come."""
     if rulebook.turn(rules, position) == CHANCE:
-        thrown = [thrown.position for thrown in throwing(rulebook, rules, position, RARE).every if thrown.over]
+        thrown = [thrown.position for thrown in throw_sums(rulebook, rules, position, RARE).every if thrown.over]
     else:
         moves = rulebook.moves(rules, position)
         thrown = [rulebook.play(rules, position, rulebook.nth(moves, n)) for n in range(rulebook.count(moves))]
@@ -138,8 +138,8 @@ def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None
     """Every position that play reaches is held, but for its seat and its counters; so is the way back."""
     for given in rulesets(system):
         tables, rules, rulebook = tables_of(given), given.rules, given.system.rulebook
-        layers = {tables.number(layer): layer for layer in every_layer(tables, tables.most_men)}
-        groups = {tables.number(layer): group for group in tables.groups(tables.most_men) for layer in group}
+        layers = {tables.number(layer): layer for layer in every_layer(tables, tables.max_pieces)}
+        groups = {tables.number(layer): group for group in tables.groups(tables.max_pieces) for layer in group}
         for here in drawn(tables, rules, 5):
             for after in turns(rulebook, rules, tables, here):
                 layer = layers[tables.layer_of(after)]
@@ -150,14 +150,14 @@ def test_whatever_play_leads_to_is_what_stands_in_its_place(system: str) -> None
                     assert key_of(tables, rules, here) in keys_before(given, tables, held), (given, here)
 
 
-def drawn(tables: Tables, rules: Any, count: int) -> Iterator[Any]:
+def drawn(tables: TableLayout, rules: Any, count: int) -> Iterator[Any]:
     """Positions of every layer, by lot."""
     lot = random.Random(5)
-    for layer in every_layer(tables, tables.most_men):
+    for layer in every_layer(tables, tables.max_pieces):
         yield from (tables.position(rules, layer, lot.randrange(tables.size(layer))) for _ in range(count))
 
 
-def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, int]]:
+def keys_before(given: Game, tables: TableLayout, position: Any) -> set[tuple[int, int]]:
     """From where a move may lead to a position."""
     rulebook, rules, method = given.system.rulebook, given.rules, tables.retrograde
     back = method.unmoves(rules, position)
@@ -165,5 +165,5 @@ def keys_before(given: Game, tables: Tables, position: Any) -> set[tuple[int, in
     return {key_of(tables, rules, before) for before in every}
 
 
-def key_of(tables: Tables, rules: Any, position: Any) -> tuple[int, int]:
+def key_of(tables: TableLayout, rules: Any, position: Any) -> tuple[int, int]:
     return tables.layer_of(position), tables.place(rules, position)

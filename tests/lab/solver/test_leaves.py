@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.pvs import DECIDED, FORCED, WON_BY_TABLE
-from ibau.tables.mapped import UNTABLED, make_result, mapped_results
-from ibau.tables.tablebase import Exact, Tablebase
+from ibau.tables.table_arrays import UNTABLED, make_result, result_arrays
+from ibau.tables.tablebase import ExactValue, Tablebase
 
 DEPTH = 4
 
@@ -41,7 +41,7 @@ def five(seega: Game, endings: Path) -> Tablebase:
 
 
 def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, five: Tablebase) -> None:
-    six, proved, before = Tablebase.at_hand(seega), 0, 0
+    six, proved, before = Tablebase.open(seega), 0, 0
     for state in drawn(six, Layer(3, 3), 150):
         search = searched(state, five)
         if abs(search.points) >= FORCED:
@@ -52,7 +52,7 @@ def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, fiv
 
 
 def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_judgement(five: Tablebase) -> None:
-    found = [searched(state, five) for state in drawn(Tablebase.at_hand(five.game), Layer(3, 3), 150)]
+    found = [searched(state, five) for state in drawn(Tablebase.open(five.game), Layer(3, 3), 150)]
     by_table = [search for search in found if FORCED <= search.points < DECIDED]
     assert by_table
     for search in by_table:
@@ -67,10 +67,10 @@ def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_ju
 def known(tablebase: Tablebase, state: State) -> int:
     """What a loop reads."""
     read = make_result(tablebase.game.system.rulebook, tablebase.tables)
-    return read(state.game.rules, state.position, mapped_results(tablebase, zeros))
+    return read(state.game.rules, state.position, result_arrays(tablebase, zeros))
 
 
-def as_read(value: Exact) -> int:
+def as_read(value: ExactValue) -> int:
     return int(2 * value.chance)
 
 
@@ -91,5 +91,5 @@ def test_it_reads_nothing_that_depends_on_what_has_been(five: Tablebase) -> None
 
 def test_it_reads_nothing_where_there_is_nothing(five: Tablebase, seega: Game) -> None:
     assert known(five, seega.initial()) == UNTABLED
-    [state] = list(drawn(Tablebase.at_hand(seega), Layer(3, 3), 1))
+    [state] = list(drawn(Tablebase.open(seega), Layer(3, 3), 1))
     assert known(five, state) == UNTABLED

@@ -11,31 +11,32 @@ import numpy as np
 import pytest
 
 from ibau.core.game import State
-from ibau.core.layers import Iteration
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Iteration
 from ibau.games import game, systems
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
-from ibau.tables import mapped as mapping
-from ibau.tables.files import FORMATS, RESULTS, STEPS, Kind, write_table
-from ibau.tables.mapped import (
+from ibau.tables import table_arrays as mapping
+from ibau.tables.table_arrays import (
     MISSING,
     MOST_MAPPED,
     UNTABLED,
-    Mapped,
-    MappedResults,
+    ChanceArrays,
+    ResultArrays,
+    chance_arrays,
     code_at,
     make_chance,
     make_result,
-    mapped,
-    mapped_results,
+    result_arrays,
 )
+from ibau.tables.table_file import FORMATS, RESULTS, STEPS, Kind, write_table
 from ibau.tables.tablebase import Tablebase, essential, shipped_folder, tables_of
 
 TABLED = [
     preset.id
     for system in systems().values()
     for preset in system.presets
-    if system.tables and all(game(preset.id).ruleset.values[option] == value for option, value in system.tables.only)
+    if system.table_layout
+    and all(game(preset.id).ruleset.values[option] == value for option, value in system.table_layout.only)
 ]
 WITH_THROWS = ["senet-race", "senet-geoludie"]
 WITHOUT = ["seega", "seega-lenient", "seti-beth"]
@@ -47,10 +48,10 @@ def shipped(ruleset: str) -> Tablebase:
     return Tablebase(essential(played), [shipped_folder(played)])
 
 
-def room(tablebase: Tablebase | None, zeros: Zeros = zeros) -> Mapped | MappedResults:
+def room(tablebase: Tablebase | None, zeros: Zeros = zeros) -> ChanceArrays | ResultArrays:
     """What loops are given."""
     with_throws = tablebase is None or isinstance(tablebase.tables.method, Iteration)
-    return mapped(tablebase, zeros) if with_throws else mapped_results(tablebase, zeros)
+    return chance_arrays(tablebase, zeros) if with_throws else result_arrays(tablebase, zeros)
 
 
 def drawn(tablebase: Tablebase, count: int = 60) -> Iterator[State]:
@@ -64,11 +65,11 @@ def drawn(tablebase: Tablebase, count: int = 60) -> Iterator[State]:
                 yield state
 
 
-def chance_of(state: State, tablebase: Tablebase, at_hand: Mapped) -> int:
+def chance_of(state: State, tablebase: Tablebase, at_hand: ChanceArrays) -> int:
     return make_chance(state.game.system.rulebook, tablebase.tables)(state.game.rules, state.position, at_hand)
 
 
-def result_of(state: State, tablebase: Tablebase, at_hand: MappedResults) -> int:
+def result_of(state: State, tablebase: Tablebase, at_hand: ResultArrays) -> int:
     return make_result(state.game.system.rulebook, tablebase.tables)(state.game.rules, state.position, at_hand)
 
 
@@ -76,7 +77,7 @@ def result_of(state: State, tablebase: Tablebase, at_hand: MappedResults) -> int
 @pytest.mark.parametrize("ruleset", WITH_THROWS)
 def test_chances_are_those_of_the_tables(ruleset: str, maker: Zeros) -> None:
     tablebase = shipped(ruleset)
-    at_hand = mapped(tablebase, maker)
+    at_hand = chance_arrays(tablebase, maker)
     for state in drawn(tablebase):
         assert chance_of(state, tablebase, at_hand) == round(STEPS * tablebase.read(state.position).chance)
         other = state.position._replace(player=1 - FIRST)
@@ -88,7 +89,7 @@ def test_chances_are_those_of_the_tables(ruleset: str, maker: Zeros) -> None:
 @pytest.mark.parametrize("ruleset", WITHOUT)
 def test_results_are_those_of_the_tables(ruleset: str, maker: Zeros) -> None:
     tablebase = shipped(ruleset)
-    at_hand = mapped_results(tablebase, maker)
+    at_hand = result_arrays(tablebase, maker)
     told = [(result_of(state, tablebase, at_hand), tablebase.read(state.position)) for state in drawn(tablebase)]
     assert all(found in (UNTABLED, round(2 * exact.chance)) for found, exact in told)
     assert all(found != UNTABLED for found, exact in told if exact.lower == exact.upper)
@@ -107,7 +108,7 @@ def test_codes_of_one_byte_and_of_two_lie_in_one_room(tmp_path: Path, maker: Zer
         said = msgspec.structs.replace(table.header, kind=kind)
         write_table(tmp_path / f"{layer}.table", said, values)
     changed = Tablebase(tablebase.game, [tmp_path])
-    at_hand = mapped_results(changed, maker)
+    at_hand = result_arrays(changed, maker)
     assert set(at_hand.widths) == {0, 1, 2}
     for state in drawn(changed):
         number, place = changed.tables.layer_of(state.position), changed.tables.place(changed.rules, state.position)
@@ -127,7 +128,7 @@ def test_layers_beyond_the_bound_are_left_to_the_tables_themselves(monkeypatch: 
     tablebase = shipped("senet-race")
     sizes = sorted(table.header.size for table in tablebase.layers.values())
     monkeypatch.setattr(mapping, "MOST_MAPPED", sum(sizes) - 1)
-    at_hand = mapped(tablebase, zeros)
+    at_hand = chance_arrays(tablebase, zeros)
     assert memoryview(at_hand.values).nbytes == sum(sizes[:-1])
     left_out = 0
     for state in drawn(tablebase):
@@ -142,12 +143,12 @@ def test_layers_beyond_the_bound_are_left_to_the_tables_themselves(monkeypatch: 
 def test_without_tables_nothing_is_known() -> None:
     tables = tables_of(game("senet-race"))
     state = game("senet-race").initial()
-    assert not len(mapped(None, zeros).starts)
+    assert not len(chance_arrays(None, zeros).starts)
     assert (
-        make_chance(state.game.system.rulebook, tables)(state.game.rules, state.position, mapped(None, zeros))
+        make_chance(state.game.system.rulebook, tables)(state.game.rules, state.position, chance_arrays(None, zeros))
         == UNTABLED
     )
-    assert mapped_results(None, zeros).most_quiet == 0
+    assert result_arrays(None, zeros).most_quiet == 0
 
 
 def test_reading_tables_and_networks_needs_no_numpy() -> None:

@@ -9,13 +9,13 @@ import pytest
 
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
-from ibau.core.layers import Layer
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.machine.arrays import zeros
 from ibau.search.network import read_network, shipped_file
-from ibau.tables.files import HEADER_BYTES, SUM_BYTES, Table, write_table
-from ibau.tables.mapped import MISSING, mapped
-from ibau.tables.probing import TableWarning, probe, probe_actions, tables_at_hand
+from ibau.tables.probing import TableWarning, available_tables, probe, probe_actions
+from ibau.tables.table_arrays import MISSING, chance_arrays
+from ibau.tables.table_file import HEADER_BYTES, SUM_BYTES, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_folder
 
 ENDING = "3D23LLD first - - 0"
@@ -32,7 +32,7 @@ def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def at_hand(played: Game) -> Tablebase:
-    found = tables_at_hand(played)
+    found = available_tables(played)
     assert found is not None
     return found
 
@@ -40,10 +40,10 @@ def at_hand(played: Game) -> Tablebase:
 def test_what_comes_with_ibau_is_at_hand() -> None:
     race = game("senet-race")
     assert len(at_hand(race).layers) == 4
-    assert probe(race.state(ENDING)) == Tablebase.at_hand(race).value(race.state(ENDING))
+    assert probe(race.state(ENDING)) == Tablebase.open(race).value(race.state(ENDING))
     assert probe(race.initial()) is None
     assert probe_actions(race.initial()) == {}
-    assert tables_at_hand(game("seti-aleph")) is None
+    assert available_tables(game("seti-aleph")) is None
     assert probe(game("seti-aleph").initial()) is None
 
 
@@ -113,7 +113,7 @@ def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: P
     flip(folder / "1v2.table")
     said: list[Exception] = []
     tablebase = Tablebase(essential(game("senet-race")), [folder], complain=said.append)
-    starts = mapped(tablebase, zeros).starts
+    starts = chance_arrays(tablebase, zeros).starts
     assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum is n"]
     assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING
     assert starts[tablebase.tables.number(Layer(2, 1))] != MISSING

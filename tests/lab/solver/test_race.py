@@ -5,12 +5,12 @@ from pathlib import Path
 import pytest
 
 from ibau.core.game import Game
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST
+from ibau.core.table_layout import Layer
 from ibau.games.senet.race.rules import Position
-from ibau.tables.checking import check
-from ibau.tables.files import Table
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import Tablebase
+from ibau.tables.verification import check_values
 
 
 def even_and_odd(pawns: int) -> tuple[int, int]:
@@ -31,4 +31,4 @@ def test_starts_are_worth_what_was_known(race: Game, solved: Path, pawns: int, e
 @pytest.mark.parametrize("layer", [Layer(1, 1), Layer(1, 2), Layer(2, 1), Layer(2, 2)], ids=str)
 def test_one_step_of_the_rules_agrees_everywhere(race: Game, solved: Path, layer: Layer) -> None:
     tablebase = Tablebase(race, [solved])
-    assert list(check(tablebase, Table(solved / f"{layer}.table"), 300)) == []
+    assert list(check_values(tablebase, Table(solved / f"{layer}.table"), 300)) == []

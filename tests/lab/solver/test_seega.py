@@ -8,19 +8,19 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ibau.core.errors import NotTabled
+from ibau.core.errors import MissingTableError
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST, ONGOING, value_for_first
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
 from ibau.lab.solver.steps import UNKNOWN, Known, make_look_up
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS, Table
-from ibau.tables.tablebase import Exact, Tablebase, essential, every_layer, tables_of
+from ibau.tables.table_file import RESULTS, Table
+from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
+from ibau.tables.verification import check_values
 
 Board = tuple[int, int, int]  # own pieces, the other's, and does the other wait to be let out?
 After = tuple[int, Board | None]  # with None how it ended; else 1 where the same player has the turn, -1 where not
@@ -98,9 +98,9 @@ def endless(given: Game, board: Board) -> int:
     return int(given.rules.grand_victory) * ((own > enemy) - (own < enemy))
 
 
-def as_tabled(given: Game, board: Board, value: int, depth: int) -> Exact:
+def as_tabled(given: Game, board: Board, value: int, depth: int) -> ExactValue:
     chance = (1 + value) / 2
-    return Exact(chance, chance, chance, None if value == endless(given, board) else depth)
+    return ExactValue(chance, chance, chance, None if value == endless(given, board) else depth)
 
 
 QUICK = ("seega-khamsawee", 2, 1)
@@ -162,7 +162,7 @@ def test_layers_are_worth_what_was_known(
 )
 def test_one_step_of_the_rules_agrees_everywhere(seega: Game, endings: Path, layer: Layer) -> None:
     tablebase = Tablebase(seega, [endings])
-    assert list(check(tablebase, Table(endings / f"{layer}.table"), 200)) == []
+    assert list(check_values(tablebase, Table(endings / f"{layer}.table"), 200)) == []
 
 
 def far(tablebase: Tablebase, layer: Layer, least: int, count: int) -> list[Position]:
@@ -207,31 +207,31 @@ def test_a_distance_that_no_longer_fits_leaves_an_interval(seega: Game, endings:
     """No quiet ply is left over at 40 - 9; one later the count of pieces may come first."""
     tablebase = Tablebase(seega, [endings])
     (position,) = far(tablebase, Layer(2, 2), 9, 1)
-    assert tablebase.read(position._replace(quiet=31)) == Exact(1, 1, 1, 9)
+    assert tablebase.read(position._replace(quiet=31)) == ExactValue(1, 1, 1, 9)
     late = position._replace(quiet=32)
-    assert tablebase.read(late) == Exact(1, 0.5, 1, 9)
-    assert tablebase.read(late._replace(player=1)) == Exact(0, 0, 0.5, 9)
+    assert tablebase.read(late) == ExactValue(1, 0.5, 1, 9)
+    assert tablebase.read(late._replace(player=1)) == ExactValue(0, 0, 0.5, 9)
     drawn = next(other for other in far(tablebase, Layer(2, 2), 0, 20) if tablebase.read(other).plies is None)
-    assert tablebase.read(drawn._replace(quiet=39)) == Exact(0.5, 0.5, 0.5, None)
+    assert tablebase.read(drawn._replace(quiet=39)) == ExactValue(0.5, 0.5, 0.5, None)
 
 
 def test_a_position_that_occurred_twice_leaves_an_interval(seega: Game, endings: Path) -> None:
     tablebase = Tablebase(seega, [endings])
     here, other = far(tablebase, Layer(2, 2), 9, 2)
     (captured,) = far(tablebase, Layer(2, 3), 1, 1)
-    assert tablebase.value(State(seega, here, Past.of([here]))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([other]))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([captured] * 2))) == Exact(1, 1, 1, 9)
-    assert tablebase.value(State(seega, here, Past.of([other] * 2))) == Exact(1, 0.5, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([here]))) == ExactValue(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([other]))) == ExactValue(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([captured] * 2))) == ExactValue(1, 1, 1, 9)
+    assert tablebase.value(State(seega, here, PositionHistory.of([other] * 2))) == ExactValue(1, 0.5, 1, 9)
     forever = essential(game("seega+repetition=off"))
-    assert not State(forever, here, Past.of()).play(State(forever, here).actions[0]).occurrences
+    assert not State(forever, here, PositionHistory.of()).play(State(forever, here).actions[0]).occurrences
 
 
 def test_what_no_table_holds_is_said(seega: Game, endings: Path) -> None:
     tablebase = Tablebase(seega, [endings])
-    with pytest.raises(NotTabled):
+    with pytest.raises(MissingTableError):
         tablebase.value(seega.initial())
-    with pytest.raises(NotTabled, match=r"3 men against 3; `ibau solve seega.* --pieces 6` makes it"):
+    with pytest.raises(MissingTableError, match=r"3 men against 3; `ibau solve seega.* --pieces 6` makes it"):
         tablebase.read(tablebase.tables.position(seega.rules, Layer(3, 3), 0))
 
 

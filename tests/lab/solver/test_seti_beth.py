@@ -8,18 +8,18 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from ibau.core.errors import NotTabled
+from ibau.core.errors import MissingTableError
 from ibau.core.game import Game, State
-from ibau.core.layers import Layer
 from ibau.core.outcome import FIRST, ONGOING, value_for_first
+from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seti.beth.rules import Position
 from ibau.lab.solver.run import SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS
 from ibau.tables.probing import probe
-from ibau.tables.tablebase import Exact, Tablebase, essential, every_layer, tables_of
+from ibau.tables.table_file import RESULTS
+from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
+from ibau.tables.verification import check_values
 
 
 class Board(NamedTuple):
@@ -115,7 +115,7 @@ def test_a_second_solver_finds_the_same(change: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(("layer", "longest"), [(Layer(1, 1), 31), (Layer(1, 2), 22), (Layer(2, 1), 21)], ids=str)
 def test_one_step_of_the_rules_agrees(tablebase: Tablebase, layer: Layer, longest: int) -> None:
     table = tablebase.layers[tablebase.tables.number(layer)]
-    assert list(check(tablebase, table, 400)) == []
+    assert list(check_values(tablebase, table, 400)) == []
     assert table.header.longest == longest == max(table.values) // RESULTS
 
 
@@ -141,7 +141,7 @@ def test_a_distance_that_no_longer_fits_leaves_an_interval(tablebase: Tablebase)
 
 def test_rulesets_with_two_pharaohs_have_no_tables(tablebase: Tablebase) -> None:
     two = game("seti-beth-box")
-    with pytest.raises(NotTabled, match="only with pharaohs=1"):
+    with pytest.raises(MissingTableError, match="only with pharaohs=1"):
         tables_of(two)
     assert probe(two.initial()) is None
     assert len(every_layer(tablebase.tables, 3)) == len(tablebase.layers)
@@ -150,9 +150,9 @@ def test_rulesets_with_two_pharaohs_have_no_tables(tablebase: Tablebase) -> None
 def test_an_arrival_that_cannot_be_answered_is_won(beth: Game, tablebase: Tablebase) -> None:
     state = beth.state("5/P4/5/5/5/4h/5/5/5/5 first - 0 -")
     value = tablebase.value(state)
-    assert value == Exact(1, 1, 1, 1)
+    assert value == ExactValue(1, 1, 1, 1)
 
 
 def test_an_arrival_among_many_that_cannot_be_answered_is_won_too(beth: Game, tablebase: Tablebase) -> None:
     state = beth.state("3hP/5/5/5/5/4h/5/h1hp1/5/1HH2 second e10 3 -")
-    assert tablebase.value(state) == Exact(1, 1, 1, 1)
+    assert tablebase.value(state) == ExactValue(1, 1, 1, 1)

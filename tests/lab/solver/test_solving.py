@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import DTypeLike, NDArray
 
-from ibau.core.errors import NotTabled, TableError
+from ibau.core.errors import MissingTableError, TableError
 from ibau.core.game import Game
 from ibau.games import game
 from ibau.lab.journal import Journal
@@ -24,9 +24,9 @@ from ibau.lab.solver.run import WORKSHOP, Progress, SolvingTask
 from ibau.lab.solver.screen import show_solving
 from ibau.lab.solver.solving import SPARE, is_streamed, solve
 from ibau.lab.solver.storage import CHUNK, Storage, chunks
-from ibau.tables.checking import check
-from ibau.tables.files import RESULTS, Table, write_table
+from ibau.tables.table_file import RESULTS, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_of
+from ibau.tables.verification import check_values
 
 
 class Disk(NamedTuple):
@@ -119,7 +119,7 @@ def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
 
 
 def test_the_packed_tables_shipped_are_those_solved(seega: Game, endings: Path) -> None:
-    shipped = Tablebase.at_hand(seega, endings / "nowhere").layers
+    shipped = Tablebase.open(seega, endings / "nowhere").layers
     for file in endings.glob("*.table"):
         made = Table(file)
         table = shipped.pop(tables_of(seega).number(made.header.layer))
@@ -167,9 +167,9 @@ def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pyt
 
 
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
-    with pytest.raises(NotTabled, match="seneti"):
+    with pytest.raises(MissingTableError, match="seneti"):
         solve(SolvingTask(game("seneti"), 1, tmp_path), ignore)
-    with pytest.raises(NotTabled, match=r"tables are laid out for .*seega, .*senet-race"):
+    with pytest.raises(MissingTableError, match=r"tables are laid out for .*seega, .*senet-race"):
         show_solving(game("seneti"), 1, tmp_path)
     assert contents(tmp_path) == {}
 
@@ -232,7 +232,7 @@ def test_a_wrong_distance_is_found(seega: Game, endings: Path, tmp_path: Path) -
     header, values = Table(file).header, np.array(Table(file).values)
     values[values >= RESULTS] += RESULTS  # the right results, a ply too far
     write_table(file, header, values)
-    assert len(list(check(Tablebase(seega, [tmp_path]), Table(file), 500))) > 5
+    assert len(list(check_values(Tablebase(seega, [tmp_path]), Table(file), 500))) > 5
 
 
 def test_wrong_values_are_found(race: Game, copy: Path) -> None:
@@ -241,7 +241,7 @@ def test_wrong_values_are_found(race: Game, copy: Path) -> None:
     header, values = Table(file).header, np.array(Table(file).values)
     values += 7  # a ten-thousandth
     write_table(file, header, values)
-    assert len(list(check(Tablebase(race, [copy]), Table(file), 100))) > 50
+    assert len(list(check_values(Tablebase(race, [copy]), Table(file), 100))) > 50
 
 
 def test_rulesets_that_differ_in_nothing_essential_share_tables(solved: Path) -> None:

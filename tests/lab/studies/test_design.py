@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.completion import BOOKKEEPING, endless
+from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.games import systems
 from ibau.lab.studies import design
 from ibau.lab.studies.figures import Figure
@@ -35,10 +35,10 @@ def test_a_contrast_finds_what_a_pair_does_beyond_the_sum_of_both() -> None:
 
 @pytest.mark.parametrize("name", systems())
 def test_what_is_combined_is_what_a_source_may_mean_and_ends(name: str) -> None:
-    game = ibau.game(ibau.systems()[name].usual.id)
+    game = ibau.game(ibau.systems()[name].default_preset.id)
     options = [option.name for option in design.factors(game)]
     assert not set(options) & set(BOOKKEEPING)
     rulesets = design.combinations(game)
     assert len(set(rulesets)) == len(rulesets)
     assert {option for ruleset in rulesets for option, _ in ruleset.changes} == set(options)
-    assert not any(endless(ibau.game(str(ruleset))) for ruleset in rulesets)
+    assert not any(too_few_ended(ibau.game(str(ruleset))) for ruleset in rulesets)

@@ -16,7 +16,7 @@ BETH = ibau.game("seti-beth")
 def games(outcomes: list[int], **columns: list[int]) -> pl.DataFrame:
     """Games that ended so, alike in all else that is not given."""
     usual = {"starter": FIRST, "decisions": 10, "throws": 0, "turns": 10, "forced": 1, "choices": 40}
-    uses = {f"use.{use.id}": 0 for use in BETH.system.uses}
+    uses = {f"use.{use.id}": 0 for use in BETH.system.rule_events}
     rows = {name: [value] * len(outcomes) for name, value in (usual | uses).items()}
     return pl.DataFrame({"outcome": outcomes} | rows | columns)
 

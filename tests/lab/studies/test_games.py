@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import ibau
-from ibau.core.chance import advance, below, seeded, word
+from ibau.core.chance import advance, below, seed_state, word
 from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.line import Line
@@ -12,8 +12,8 @@ from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
 from ibau.games import systems
 from ibau.lab.studies.games import AHEAD, STREAMS, counted_games, make_choose, streams_of
 from ibau.lab.studies.watched import counted
-from ibau.machine.choosing import NativeRoom
-from ibau.players.base import value_at_sight
+from ibau.machine.machines import NativeMachine
+from ibau.players.base import static_value_for
 from ibau.search.playout import history_of
 
 GAMES = 2
@@ -29,7 +29,7 @@ def played_through(start: State, number: int, seed: int) -> Line:
         stream = 0 if state.turn == CHANCE else 1 + state.turn
         streams[stream] = random = advance(streams[stream])
         if state.turn == CHANCE:
-            line = line.play(state.drawn(word(random) >> 28))
+            line = line.play(state.chance_action(word(random) >> 28))
         else:
             rulebook, rules = state.game.system.rulebook, state.game.rules
             moves = rulebook.moves(rules, state.position)
@@ -58,7 +58,7 @@ def ends_of_one_turn(start: State, player: str) -> set[int]:
 def test_greedy_games_take_what_looks_best() -> None:
     """Greedy players see as `players.simple` does: in one turn only the best at sight is ever played."""
     start = ibau.game("seti-beth+no_progress_plies=1").initial()
-    values = {action: value_at_sight(start.after(action), start.turn) for action in start.legal}
+    values = {action: static_value_for(start.after(action), start.turn) for action in start.legal}
     best = [action for action, value in values.items() if value == max(values.values())]
     assert ends_of_one_turn(start, "greedy") == {int(start.after(action).outcome) for action in best}
 
@@ -68,7 +68,7 @@ def foreseen(state: State) -> int:
     if state.turn == CHANCE:
         shares = zip(state.legal, state.chances.values(), strict=True)
         return sum(int(16 * share) * foreseen(state.after(action)) for action, share in shares) // 16
-    judge, rules = state.game.system.evaluation.judge, state.game.rules
+    judge, rules = state.game.system.evaluation.evaluate, state.game.rules
     if state.turn == NOBODY:
         return WIN * value_for_first(state.outcome)
     after = [state.after(action) for action in state.legal]
@@ -87,8 +87,8 @@ def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
     best = {action for action, value in values.items() if value == max(values.values())}
     rulebook, rules = state.game.system.rulebook, state.game.rules
     choose, equals = make_choose(state.game.system), np.zeros(state.game.system.action_count, np.int32)
-    moves, history = rulebook.moves(rules, state.position), history_of(state, NativeRoom())
-    chosen = {choose(rules, state.position, history, moves, seeded(n), AHEAD, equals) for n in range(40)}
+    moves, history = rulebook.moves(rules, state.position), history_of(state, NativeMachine())
+    chosen = {choose(rules, state.position, history, moves, seed_state(n), AHEAD, equals) for n in range(40)}
     assert chosen == best
 
 
@@ -108,4 +108,4 @@ def test_a_game_follows_from_its_number() -> None:
 
 def test_streams_are_those_of_the_one_source() -> None:
     states = streams_of(9, 4, 3)
-    assert states.tolist() == [[seeded(9, STREAMS * n + k) for k in range(STREAMS)] for n in range(4, 7)]
+    assert states.tolist() == [[seed_state(9, STREAMS * n + k) for k in range(STREAMS)] for n in range(4, 7)]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 import ibau
-from ibau.core.completion import BOOKKEEPING, endless
+from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.lab.studies import Study, StudyError
 from tests.lab.studies.small import SMALL
 
@@ -60,7 +60,7 @@ def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
     if file.stem == "readings":
         played = {job.ruleset for job in jobs if job.play.name == "greedy" and job.play.under == "changes"}
         for system in ibau.systems().values():
-            changes = ibau.game(system.usual.id).ruleset.one_option_changes()
-            presets = (system.reading(ibau.game(preset.id).ruleset.values) for preset in system.presets)
-            wanted = {str(ruleset) for ruleset in (*changes, *presets) if not endless(ibau.game(str(ruleset)))}
+            changes = ibau.game(system.default_preset.id).ruleset.one_option_changes()
+            presets = (system.ruleset_with(ibau.game(preset.id).ruleset.values) for preset in system.presets)
+            wanted = {str(ruleset) for ruleset in (*changes, *presets) if not too_few_ended(ibau.game(str(ruleset)))}
             assert wanted <= played

@@ -6,7 +6,7 @@ import ibau
 from ibau.core.game import State
 from ibau.lab.studies.games import Rows
 from ibau.lab.studies.watched import played, watched_games
-from ibau.learn.lookback import review
+from ibau.learn.game_review import review
 from ibau.search.budget import Budget
 
 PLAYERS = ("mcts:nodes=20", "mcts:nodes=20")

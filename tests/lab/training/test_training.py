@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from ibau.core.chance import LOT, THROW, advance, draw, seeded, word
+from ibau.core.chance import LOT, THROW, advance, draw, seed_state, word
 from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
@@ -50,7 +50,7 @@ from ibau.lab.training.temporal import (
     squashed,
     weak_side,
 )
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machines import sampled
@@ -107,7 +107,7 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -
 
 
 def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
-    blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.judge))
+    blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.evaluate))
     with pytest.raises(TrainingError, match="says nothing of what a network would see"):
         train(Game(blind, BETH.ruleset), tiny(), Workshop(tmp_path / "net.npz"), quietly)
 
@@ -149,7 +149,7 @@ def taught(
     play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
     manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
     lessons: list[tuple[int, float, int]] = []
-    random = seeded(3)
+    random = seed_state(3)
     for _ in range(games):
         lessons.append(play(rules, start, learner, manner, random))
         random = lessons[-1][2]
@@ -169,12 +169,12 @@ def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
 def test_of_uneven_games_one_side_is_weak() -> None:
     """Either as often as the other, in a quarter of its decisions, a half, three quarters or all."""
     manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE // 2)
-    drawn = Counter(weak_side(manner, seeded(seed))[:2] for seed in range(8000))
+    drawn = Counter(weak_side(manner, seed_state(seed))[:2] for seed in range(8000))
     even = drawn.pop((NOBODY, 0))
     assert even == pytest.approx(4000, abs=200)
     assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
     assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
-    assert {weak_side(manner._replace(uneven=0), seeded(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
+    assert {weak_side(manner._replace(uneven=0), seed_state(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
 
 
 def test_the_weak_side_tells_nothing_of_the_lot() -> None:
@@ -182,7 +182,7 @@ def test_the_weak_side_tells_nothing_of_the_lot() -> None:
     manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
     drawn: Counter[tuple[int, int]] = Counter()
     for seed in range(4000):
-        weak, _, random = weak_side(manner, seeded(seed))
+        weak, _, random = weak_side(manner, seed_state(seed))
         drawn[weak, draw(LOT, word(advance(random)) >> 28)] += 1
     assert set(drawn) == {(side, lot) for side in (FIRST, SECOND) for lot in (0, 1)}
     assert all(times == pytest.approx(1000, abs=130) for times in drawn.values())
@@ -193,13 +193,13 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     played = game("senet-geoludie")
     state = played.initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
     decide = make_decision(played.system.rulebook, played.system.evaluation)
-    best, _, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+    best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
     drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
     for seed in range(4000):
-        action, _, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seeded(seed))
+        action, _, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seed_state(seed))
         drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
     for throws in drawn.values():
         expected = [throws.total() * weight / 16 for weight in THROW]
@@ -214,14 +214,14 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
     rulebook, evaluation = played.system.rulebook, played.system.evaluation
     state = played.initial()
     while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.drawn(9)) if state.turn == CHANCE else state.after(state.legal[0])
+        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
     decide, look = make_decision(rulebook, evaluation), make_look(rulebook, evaluation)
     foresee = make_foresee(rulebook, evaluation)
-    assert decide(played.rules, state.position, learner, OF_NOISE, seeded(0))[1] == UNJUDGED
+    assert decide(played.rules, state.position, learner, OF_NOISE, seed_state(0))[1] == UNJUDGED
     gaps: list[float] = []
     for _ in range(300):
-        action, best, _ = decide(played.rules, state.position, learner, 0, seeded(0))
+        action, best, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
         assert best == look(played.rules, state.after(action).position, learner)
         gaps.append(abs(float(squashed(best) - squashed(look(played.rules, state.position, learner)))))
         foresee(played.rules, state.position, learner, np.float32(0.02), best)
@@ -243,7 +243,7 @@ def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
 
 def last_positions(learner: Learner, seed: int) -> list[Positions]:
     """The last four of another game of Seneti, by its own choices and now and then at random; none of a draw."""
-    played, random = game("seneti"), seeded(seed)
+    played, random = game("seneti"), seed_state(seed)
     system, rules = played.system, played.rules
     decide = make_decision(system.rulebook, system.evaluation)
     state = played.initial().after(0)

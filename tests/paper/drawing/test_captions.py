@@ -7,7 +7,7 @@ import pytest
 import ibau
 from ibau.core.line import Line
 from ibau.paper import svg
-from ibau.paper.drawing.caption import broken
+from ibau.paper.drawing.caption import break_lines
 from ibau.paper.drawing.symbols import DrawingError, symbols
 
 LINE = Line.of(ibau.game("seega").initial(), ["lot1", "c2", "d4", "a1", "b1"])
@@ -44,9 +44,9 @@ def test_what_no_file_can_hold_is_refused(wrong: str) -> None:
 
 def test_long_lines_are_broken_between_words() -> None:
     alphabet = symbols().alphabets["sans"]
-    assert broken("one two three", alphabet, 5) == ["one two", "three"]
-    assert broken("onetwothreefour", alphabet, 3) == ["onetwothreefour"]
-    assert broken("", alphabet, 3) == []
+    assert break_lines("one two three", alphabet, 5) == ["one two", "three"]
+    assert break_lines("onetwothreefour", alphabet, 3) == ["onetwothreefour"]
+    assert break_lines("", alphabet, 3) == []
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph", "seneti"])
@@ -55,14 +55,14 @@ def test_a_card_has_the_size_of_links(ruleset: str) -> None:
 
 
 def test_a_moving_picture_shows_one_position_after_the_other_and_ends_with_the_present() -> None:
-    picture = svg.moving(LINE, 3)
+    picture = svg.animation(LINE, 3)
     assert re.findall(r'<g visibility="(\w+)">', picture) == ["hidden", "hidden", "hidden", "visible"]
     times = re.findall(r'keyTimes="([^"]*)" values="([^"]*)"', picture)
     assert times[0] == ("0;0.1667", "visible;hidden")
     assert times[1] == ("0;0.1667;0.3333", "hidden;visible;hidden")
     assert times[-1] == ("0;0.5", "hidden;visible")
     assert [picture.count(f'data-place="{place}"') for place in ("c2", "d4", "a1", "b1")] == [4, 3, 2, 1]
-    assert svg.moving(LINE, 24).count("<animate") == 6
+    assert svg.animation(LINE, 24).count("<animate") == 6
     for count in (0, 25):
         with pytest.raises(DrawingError, match="shows 1 to 24 actions"):
-            svg.moving(LINE, count)
+            svg.animation(LINE, count)

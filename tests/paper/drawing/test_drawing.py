@@ -13,7 +13,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 import ibau
-from ibau.core.face import Travel
+from ibau.core.board import Travel
 from ibau.core.game import Game, State
 from ibau.games import game, systems
 from ibau.paper import svg

@@ -10,17 +10,17 @@ from pypdf import PdfReader
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.machine import extras
 from ibau.machine.extras import ExtraError
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS, PrintError
+from ibau.paper.kit.artwork import KitArtwork
 from ibau.paper.kit.content import TEXTS, content_of
-from ibau.paper.kit.cutting import Cutting
-from ibau.paper.kit.paper import areas
-from ibau.paper.kit.rules import Block, rules_blocks
-from ibau.paper.kit.sheets import Size, divided
-from ibau.paper.pages import SECTIONS
+from ibau.paper.kit.paper_sizes import areas
+from ibau.paper.kit.rules_blocks import Block, rules_blocks
+from ibau.paper.kit.sheets import Size, divide
+from ibau.paper.rules_pages import SECTIONS
 from tests.paper.kit.paper import bare, pages, pictures, read, resources, size_of
 
 URL = "https://games.example.org"
@@ -40,7 +40,7 @@ def printed(ruleset: str, lang: str = "en", paper: str = "A4", width: float | No
     return read(made(ruleset, lang, paper, width))
 
 
-USUAL = [system.usual.id for system in systems().values()]
+USUAL = [system.default_preset.id for system in systems().values()]
 SAMPLE = [(system, LANGUAGES[n % 3], list(PAPERS)[n % 2]) for n, system in enumerate(USUAL)]
 ALL = [pytest.param(*kit, marks=() if kit in SAMPLE else pytest.mark.slow) for kit in product(USUAL, LANGUAGES, PAPERS)]
 KITS = pytest.mark.parametrize(("system", "lang", "paper"), ALL)
@@ -56,7 +56,7 @@ def test_every_page_is_of_its_paper(system: str, lang: str, paper: str) -> None:
 @KITS
 def test_the_rules_fill_two_sides_at_most(system: str, lang: str, paper: str) -> None:
     sides = pages(made(system, lang, paper))
-    begin = bare(translator(lang)(SECTIONS[0]))  # the first heading of the rules
+    begin = bare(translator_for(lang)(SECTIONS[0]))  # the first heading of the rules
     first = next(n for n, side in enumerate(sides) if begin in side)
     assert len(sides) - first <= 2
     assert len(sides[-1]) > len(sides[first]) / 4, "a second sheet for a few words"
@@ -111,7 +111,7 @@ def test_fonts_are_embedded_and_nothing_is_a_photograph(system: str, lang: str, 
 
 @KITS
 def test_every_text_is_in_its_language(system: str, lang: str, paper: str) -> None:
-    reader, translate = printed(system, lang, paper), translator(lang)
+    reader, translate = printed(system, lang, paper), translator_for(lang)
     written, played = "".join(pages(made(system, lang, paper))), game(system)
     assert str(reader.root_object["/Lang"]) == lang
     left_out = set[str]() if played.board.throws else WITH_STICKS
@@ -164,16 +164,16 @@ def test_nothing_is_drawn_that_only_screens_show(system: str) -> None:
 @pytest.mark.parametrize("system", USUAL)
 def test_there_is_a_piece_for_every_one_that_is_played_with(system: str) -> None:
     played = game(system)
-    tokens = list(Cutting(played, 30).pieces())
+    tokens = list(KitArtwork(played, 30).pieces())
     assert sum(token.number for token in tokens) == len(played.initial().pieces)
     turning = {token.fronts != token.backs for token in tokens}
     assert turning == {system in {"seneti", "seti-aleph", "seti-beth"}}
 
 
 def test_there_are_as_many_of_each_side() -> None:
-    counts = Counter({token.names: token.number for token in Cutting(game("seneti"), 30).pieces()})
+    counts = Counter({token.names: token.number for token in KitArtwork(game("seneti"), 30).pieces()})
     assert sorted(counts.values()) == [7, 7]
-    lot = Cutting(game("seneti"), 30).lot()
+    lot = KitArtwork(game("seneti"), 30).lot()
     assert len(lot.names) == len((FIRST, SECOND))
     assert kit.kit(game("seneti+first_player=first"), "en") != kit.kit(game("seneti"), "en")
 
@@ -183,8 +183,8 @@ SIZES = [Size(10, 3, 30, 10.2), Size(10, 5, 60, 22.8), Size(5, 5, 60, 25.2), Siz
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("paper", PAPERS.values())
-def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper.Paper) -> None:
-    found = divided(size, areas(paper))
+def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper_sizes.Paper) -> None:
+    found = divide(size, areas(paper))
     area = next(area for area in areas(paper) if area.lies == found.lies)
     parts = list(chain.from_iterable(found.parts))
     assert all(part.wide <= area.width and part.high <= area.height for part in parts)
@@ -210,6 +210,6 @@ def test_paper_and_width_that_make_no_sense_are_named() -> None:
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(extras.BROUGHT, "print", ("typst", "no_such_package"))
+    monkeypatch.setitem(extras.EXTRA_MODULES, "print", ("typst", "no_such_package"))
     with pytest.raises(ExtraError, match=r"install them with: \S+ -m pip install \"ibau\[print\]\""):
         kit.kit(game("seega"), "en")

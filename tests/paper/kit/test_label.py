@@ -3,10 +3,10 @@
 import pytest
 
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 from ibau.paper import kit
 from ibau.paper.kit import typesetting
-from ibau.paper.pages import origin
+from ibau.paper.rules_pages import origin
 from tests.paper.kit.paper import bare, pages, pictures, read, size_of
 
 LEAST_WORDS, MOST_WORDS = 105, 150
@@ -15,11 +15,11 @@ SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
 
 @pytest.mark.parametrize(("system", "lang"), SAMPLE)
 def test_it_is_one_page_with_a_board_and_all_that_is_told(system: str, lang: str) -> None:
-    played = game(systems()[system].usual.id)
+    played = game(systems()[system].default_preset.id)
     pdf = kit.label(played, lang)
     (page,) = pages(pdf)
     told = origin(played.system, lang).replace("*", "")
-    for text in (translator(lang)(played.system.title), *told.split("\n\n")):
+    for text in (translator_for(lang)(played.system.title), *told.split("\n\n")):
         assert bare(text) in page, text
     (sheet,) = read(pdf).pages
     assert size_of(sheet) == pytest.approx((148.5, 210), abs=0.1)

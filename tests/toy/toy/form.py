@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import PLAIN_PIECE, Fields, Form, Meaning, Squares, whose_turn
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import Phrase

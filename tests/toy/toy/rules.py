@@ -25,7 +25,7 @@ class End(IntEnum):
 class Rules(NamedTuple):
     """The options in force."""
 
-    counters: Annotated[int, whole_number("How many counters there are.", "", default="9", tries=("7",))]
+    counters: Annotated[int, whole_number("How many counters there are.", "", default="9", sample_values=("7",))]
     first_player: Annotated[FirstPlayer, choice("Who takes first.", "")]
     last_loses: Annotated[bool, switch("The player who takes the last counter loses.", "", default=False)]
 
@@ -37,7 +37,7 @@ class Position(NamedTuple):
     player: int  # CHANCE before lots are drawn
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does."""
 
     player: int
@@ -93,10 +93,10 @@ def chances(rules: Rules, position: Position) -> Weights:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     if position.player == CHANCE:
-        return Deed(action, taken=0, again=1)
-    return Deed(position.player, taken=action + 1, again=0)
+        return Move(action, taken=0, again=1)
+    return Move(position.player, taken=action + 1, again=0)
 
 
 @rule

@@ -1,9 +1,9 @@
 """What the heap's options can be, and its presets."""
 
-from ibau.core.options import Choice, Preset
+from ibau.core.options import OptionEnum, Preset
 
 
-class FirstPlayer(Choice):
+class FirstPlayer(OptionEnum):
     LOT = "Decided by lot."
     FIRST = "Left."
     SECOND = "Right."

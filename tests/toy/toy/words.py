@@ -3,19 +3,19 @@
 from ibau.core.contract import Words
 from ibau.core.phrase import Phrase
 
-from .rules import Deed, End, Position, Rules
+from .rules import End, Move, Position, Rules
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return (Phrase("Take up to three counters."),)
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
-    return Phrase("Take {n}.", {"n": deed.taken})
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
+    return Phrase("Take {n}.", {"n": move.taken})
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return Phrase("Point at the lowest counter to take.")
 
 
-WORDS = Words(situation, spoken, refusal, ends={End.TAKEN: "the heap is gone"})
+WORDS = Words(situation, describe, refusal, ends={End.TAKEN: "the heap is gone"})

@@ -18,7 +18,7 @@ from ibau.core.form import (
     square,
     whose_turn,
 )
-from ibau.core.letters import Lettered
+from ibau.core.letter_board import LetterBoard
 from ibau.core.outcome import FIRST, ONGOING, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seega.rules import (
@@ -81,7 +81,7 @@ def light_and_dark(position: Position) -> tuple[int, int]:
 FORM = Form(
     "Seega",
     Position,
-    Lettered([range(a, a + 5) for a in (20, 15, 10, 5, 0)], SQUARES).squares(),
+    LetterBoard([range(a, a + 5) for a in (20, 15, 10, 5, 0)], SQUARES).squares(),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"placed": BEFORE_LOT})),
         number("placed", N_("pieces placed"), N_("Pieces placed so far, of 24"), cleared="24"),

@@ -87,7 +87,11 @@ class Rules(NamedTuple):
     max_turns: Annotated[
         int,
         whole_number(
-            N_("The game ends after this many turns; 0 means never."), "C36", default="0", tries=("60", "15"), ours=True
+            N_("The game ends after this many turns; 0 means never."),
+            "C36",
+            default="0",
+            sample_values=("60", "15"),
+            is_addition=True,
         ),
     ]
     no_progress_plies: Annotated[
@@ -96,12 +100,12 @@ class Rules(NamedTuple):
             N_("The game ends after this many moves in a row without a capture; 0 means never."),
             "SEEGA-16, C33",
             default="40",
-            tries=("12", "4", "0"),
-            ours=True,
+            sample_values=("12", "4", "0"),
+            is_addition=True,
         ),
     ]
     repetition: Annotated[
-        Repetition, choice(N_("What happens when a position occurs for the third time."), "C40", ours=True)
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C40", is_addition=True)
     ]
     small_victory: Annotated[
         SmallVictory,
@@ -123,7 +127,7 @@ class Position(NamedTuple):
     end: int  # End.SMALL or End.GRAND where the last ply made it so, else ONGOING
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -520,14 +524,14 @@ def can_open(position: Position) -> bool:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does; what is captured, and whose turn it is then, `play` decides."""
     if position.placed == BEFORE_LOT:
-        return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
+        return Move(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
     source, arrival = squares_of(action)
     after = play(rules, position, action)
     again = after.player == position.player
-    return Deed(
+    return Move(
         kind=kind_of(action),
         player=position.player,
         source=source,
@@ -668,7 +672,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> list[int]:
+def list_moves(moves: Moves) -> list[int]:
     """All moves at once, in the order of `nth`: it goes by directions, groups by squares."""
     actions = list(members(moves.places))
     for direction, pieces in enumerate((moves.south, moves.north, moves.west, moves.east)):

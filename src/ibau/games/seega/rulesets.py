@@ -1,41 +1,41 @@
 """What Seega's options can be, its presets and its source (rulings.md section 7, notation.md section 7)."""
 
-from ibau.core.options import Choice, Preset, Source
+from ibau.core.options import OptionEnum, Preset, Source
 from ibau.core.phrase import N_
 
 SOURCES = (Source("S4", N_("Seega, booklet of Geoludie"), "fr"),)
 
 
-class BlockedRule(Choice):
+class BlockedRule(OptionEnum):
     MUST_OPEN = N_("The player passes, and the other must make room; if that is impossible, the game is over.")
     EXTRA_TURNS = N_("The player passes once, and the other plays on until there is room to move.")
     LOSS = N_("The player loses at once.")
     PASS = N_("The player passes, and the other plays freely.")
 
 
-class Chain(Choice):
+class Chain(OptionEnum):
     FORCED = N_("It must go on as long as it can.")
     OPTIONAL = N_("It may go on or stop.")
     NONE = N_("One step a turn, never more.")
 
 
-class FirstMover(Choice):
+class FirstMover(OptionEnum):
     LAST_PLACER = N_("The player who placed the last two pieces.")
     FIRST_PLACER = N_("The player who placed first.")
 
 
-class FirstPlayer(Choice):
+class FirstPlayer(OptionEnum):
     LOT = N_("Decided by lot.")
     FIRST = N_("Light places first.")
     SECOND = N_("Dark places first.")
 
 
-class Repetition(Choice):
+class Repetition(OptionEnum):
     THREEFOLD_COUNT = N_("The game ends, and the pieces are counted.")
     OFF = N_("Nothing.")
 
 
-class SmallVictory(Choice):
+class SmallVictory(OptionEnum):
     LITERAL = N_(
         "A full row or column, not on the edge, with no enemy on one of its sides, ends the game. The side with "
         "more pieces wins, even if the other side built it."

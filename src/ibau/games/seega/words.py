@@ -2,20 +2,20 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
-from ibau.core.contract import Reason, Use, Words
+from ibau.core import puzzle_themes
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.core.verdict import lead
+from ibau.games.seega.evaluation import endangered
 from ibau.games.seega.form import SQUARES, side, square_name, square_names
-from ibau.games.seega.players import endangered
 from ibau.games.seega.rules import (
     BEFORE_LOT,
     BOARD,
     CENTRE,
-    Deed,
     End,
     Kind,
+    Move,
     Position,
     Rules,
     back,
@@ -95,23 +95,23 @@ def must_capture(rules: Rules, position: Position) -> bool:
     return bool(rules.forced_capture) and can_step(position.own, targets)
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
-        "player": side(deed.player),
-        "source": square_name(deed.source),
-        "arrival": square_name(deed.arrival),
-        "square": square_name(deed.arrival),
-        "taken": square_names(deed.taken),
+        "player": side(move.player),
+        "source": square_name(move.source),
+        "arrival": square_name(move.arrival),
+        "square": square_name(move.arrival),
+        "taken": square_names(move.taken),
     }
-    match deed.kind:
+    match move.kind:
         case Kind.LOT:
             text = N_("By lot, {player} places first.")
-        case Kind.PLACE if deed.taken:
+        case Kind.PLACE if move.taken:
             text = N_("{player} places on {square} and captures {taken}.")
         case Kind.PLACE:
             text = N_("{player} places on {square}.")
-        case Kind.STEP if deed.taken:
+        case Kind.STEP if move.taken:
             text = N_("{player} from {source} to {arrival}, capturing {taken}.")
         case Kind.STEP:
             text = N_("{player} from {source} to {arrival}.")
@@ -165,7 +165,7 @@ def pieces_ahead(position: Position, winner: int) -> Phrase | None:
 
 WORDS = Words(
     situation,
-    spoken,
+    describe,
     refusal,
     ends={
         End.MAJOR: N_("all enemy pieces have been captured"),
@@ -180,126 +180,126 @@ WORDS = Words(
 # --- What speaks for an action ----------------------------------------------------------------------------------------
 
 
-def captures_on(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def captures_on(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It captures, and the same piece can capture again."""
-    if not after.runner or not deed.taken:
+    if not after.runner or not move.taken:
         return None
     return Phrase(N_("This move captures, and the same piece can capture again."))
 
 
-def captures_several(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def captures_several(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It captures more than one."""
-    count = deed.taken.bit_count()
+    count = move.taken.bit_count()
     if count < 2:
         return None
     return Phrase(
-        N_("This move captures {count} pieces at once: {taken}."), {"count": count, "taken": square_names(deed.taken)}
+        N_("This move captures {count} pieces at once: {taken}."), {"count": count, "taken": square_names(move.taken)}
     )
 
 
-def captures_one(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def captures_one(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It captures one."""
-    if deed.taken.bit_count() != 1:
+    if move.taken.bit_count() != 1:
         return None
-    return Phrase(N_("This move captures the piece on {square}."), {"square": square_name(deed.taken)})
+    return Phrase(N_("This move captures the piece on {square}."), {"square": square_name(move.taken)})
 
 
-def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The other side can step nowhere."""
-    own, enemy = moved(before, deed), left(before, deed)
-    if deed.kind != Kind.STEP or not enemy or can_step(enemy, BOARD & ~(own | enemy)):
+    own, enemy = moved(before, move), left(before, move)
+    if move.kind != Kind.STEP or not enemy or can_step(enemy, BOARD & ~(own | enemy)):
         return None
-    return Phrase(N_("This leaves {other} without a move."), {"other": side(other(deed.player))})
+    return Phrase(N_("This leaves {other} without a move."), {"other": side(other(move.player))})
 
 
-def escapes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def escapes(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The piece that steps could have been captured, and where it goes it cannot be."""
-    if not in_danger(rules, before.own, before.enemy) & deed.source or endangers_itself(rules, before, deed):
+    if not in_danger(rules, before.own, before.enemy) & move.source or endangers_itself(rules, before, move):
         return None
-    values = {"source": square_name(deed.source), "arrival": square_name(deed.arrival)}
+    values = {"source": square_name(move.source), "arrival": square_name(move.arrival)}
     return Phrase(N_("The piece on {source} could be captured; on {arrival} it cannot be."), values)
 
 
-def saves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def saves(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A piece that stays where it is could have been captured, and now none can be."""
-    if deed.kind != Kind.STEP:
+    if move.kind != Kind.STEP:
         return None
-    own, enemy = moved(before, deed), left(before, deed)
+    own, enemy = moved(before, move), left(before, move)
     saved = in_danger(rules, before.own, before.enemy) & own
     if not saved or in_danger(rules, own, enemy):
         return None
     return Phrase(N_("This keeps {squares} from being captured."), {"squares": square_names(saved)})
 
 
-def to_the_centre(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def to_the_centre(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It reaches the refuge."""
     return (
         Phrase(N_("On the centre no piece can be captured."))
-        if rules.centre_refuge and deed.arrival == CENTRE
+        if rules.centre_refuge and move.arrival == CENTRE
         else None
     )
 
 
-def threatens(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def threatens(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It makes a capture possible that was not, and can itself not be captured."""
-    if deed.kind != Kind.STEP:
+    if move.kind != Kind.STEP:
         return None
-    own, enemy = moved(before, deed), left(before, deed)
+    own, enemy = moved(before, move), left(before, move)
     threatened = in_danger(rules, enemy, own) & ~in_danger(rules, before.enemy, before.own)
-    if not threatened or endangers_itself(rules, before, deed):
+    if not threatened or endangers_itself(rules, before, move):
         return None
     return Phrase(N_("This threatens to capture {squares}."), {"squares": square_names(threatened)})
 
 
-def makes_room(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def makes_room(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Pieces can step that could not."""
-    if deed.kind != Kind.STEP:
+    if move.kind != Kind.STEP:
         return None
-    own, enemy = moved(before, deed), left(before, deed)
+    own, enemy = moved(before, move), left(before, move)
     could, can = (neighbours(BOARD & ~pieces) for pieces in (before.own | before.enemy, own | enemy))
     free = can & ~could & own & before.own
     return Phrase(N_("This opens a way for {squares}."), {"squares": square_names(free)}) if free else None
 
 
-def beside_the_centre(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def beside_the_centre(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Once the board is full only the centre is empty, and only pieces beside it can move."""
-    if deed.kind != Kind.PLACE or rules.capture_in_placement or not deed.arrival & neighbours(CENTRE):
+    if move.kind != Kind.PLACE or rules.capture_in_placement or not move.arrival & neighbours(CENTRE):
         return None
-    square = {"square": square_name(deed.arrival)}
+    square = {"square": square_name(move.arrival)}
     return Phrase(N_("The first step of the game goes to the centre, and a piece on {square} is next to it."), square)
 
 
-def aims(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def aims(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """An enemy is between this square and the centre: the player who steps there captures it."""
-    between = _towards_centre(deed) & prey(rules, before.enemy)
-    if not between or not partners(rules, deed.arrival):
+    between = _towards_centre(move) & prey(rules, before.enemy)
+    if not between or not partners(rules, move.arrival):
         return None
     text = N_("A piece that steps to the centre captures {enemy}, with one on {square} behind it.")
-    return Phrase(text, {"enemy": square_name(between), "square": square_name(deed.arrival)})
+    return Phrase(text, {"enemy": square_name(between), "square": square_name(move.arrival)})
 
 
-def guards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def guards(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """An own piece is between this square and the centre, and could have been captured from there."""
-    between = _towards_centre(deed) & before.own
+    between = _towards_centre(move) & before.own
     if not between:
         return None
     text = N_("With a piece on {square}, nobody can capture {own} by stepping to the centre.")
-    return Phrase(text, {"own": square_name(between), "square": square_name(deed.arrival)})
+    return Phrase(text, {"own": square_name(between), "square": square_name(move.arrival)})
 
 
 REASONS: Mapping[Reason, str] = {
-    captures_on: themes.CHAIN,
-    captures_several: themes.CAPTURE,
-    captures_one: themes.CAPTURE,
-    escapes: themes.DEFENCE,
-    saves: themes.DEFENCE,
-    threatens: themes.THREAT,
-    to_the_centre: themes.DEFENCE,
-    blocks: themes.BLOCK,
-    makes_room: themes.ROOM,
-    aims: themes.PLACING,
-    guards: themes.PLACING,
-    beside_the_centre: themes.PLACING,
+    captures_on: puzzle_themes.CHAIN,
+    captures_several: puzzle_themes.CAPTURE,
+    captures_one: puzzle_themes.CAPTURE,
+    escapes: puzzle_themes.DEFENCE,
+    saves: puzzle_themes.DEFENCE,
+    threatens: puzzle_themes.THREAT,
+    to_the_centre: puzzle_themes.DEFENCE,
+    blocks: puzzle_themes.BLOCK,
+    makes_room: puzzle_themes.ROOM,
+    aims: puzzle_themes.PLACING,
+    guards: puzzle_themes.PLACING,
+    beside_the_centre: puzzle_themes.PLACING,
 }
 
 
@@ -308,35 +308,35 @@ def in_danger(rules: Rules, own: int, enemy: int) -> int:
     return endangered(rules, enemy, own, neighbours(enemy) & BOARD & ~(own | enemy))
 
 
-def moved(before: Position, deed: Deed) -> int:
+def moved(before: Position, move: Move) -> int:
     """The own pieces after a step."""
-    return before.own ^ deed.source | deed.arrival
+    return before.own ^ move.source | move.arrival
 
 
-def left(before: Position, deed: Deed) -> int:
+def left(before: Position, move: Move) -> int:
     """The enemy pieces after it."""
-    return before.enemy ^ deed.taken
+    return before.enemy ^ move.taken
 
 
-def endangers_itself(rules: Rules, before: Position, deed: Deed) -> bool:
+def endangers_itself(rules: Rules, before: Position, move: Move) -> bool:
     """Could the piece be captured where it steps to?"""
-    return in_danger(rules, moved(before, deed), left(before, deed)) & deed.arrival != 0
+    return in_danger(rules, moved(before, move), left(before, move)) & move.arrival != 0
 
 
-def _towards_centre(deed: Deed) -> int:
+def _towards_centre(move: Move) -> int:
     """The square between the one placed on and the centre, two steps away in a straight line; 0 anywhere else."""
-    if deed.kind != Kind.PLACE:
+    if move.kind != Kind.PLACE:
         return 0
-    return sum(step(CENTRE, d) for d in range(4) if back(deed.arrival, d) == step(CENTRE, d))
+    return sum(step(CENTRE, d) for d in range(4) if back(move.arrival, d) == step(CENTRE, d))
 
 
 # --- What is counted in a game ----------------------------------------------------------------------------------------
 
 
 @rule
-def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_capture(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A step captures (7.3)."""
-    return deed.kind == Kind.STEP and deed.taken != 0
+    return move.kind == Kind.STEP and move.taken != 0
 
 
-USES = (Use("capture", N_("captures"), is_capture),)
+RULE_EVENTS = (RuleEvent("capture", N_("captures"), is_capture),)

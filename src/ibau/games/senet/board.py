@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from typing import NamedTuple, Protocol
 
 from ibau.core.bits import index, members
-from ibau.core.face import Board, Piece, Square, Throws
-from ibau.core.look import Material, Sign
+from ibau.core.board import Board, Piece, Square, Throws
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
+from ibau.core.terminal_theme import Glyph, Material
 from ibau.games.senet.track import LAST
 
 HOUSE_LABELS = {
@@ -62,16 +62,16 @@ def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece,
     return tuple(placed)
 
 
-class Moved(Protocol):
+class PawnMove(Protocol):
     """What a pawn has done that moves up the numbers."""
 
     @property
     def arrival(self) -> int: ...
 
 
-def arrival_of(deed: Moved) -> int:
+def arrival_of(move: PawnMove) -> int:
     """The number of the square that a pawn comes to; one more than the last where it leaves the board."""
-    return index(deed.arrival) if deed.arrival else LAST + 1
+    return index(move.arrival) if move.arrival else LAST + 1
 
 
 def place(square: int, player: int) -> str:
@@ -89,4 +89,4 @@ def way(source: int, arrival: int) -> range:
 
 FAIENCE = Material(ground="#2f7479", line="#5fa6a4", ink="#dcf1ec")
 
-SIGNS = {"sun": Sign("☉", "*"), "water": Sign("≈", "~")}
+GLYPHS = {"sun": Glyph("☉", "*"), "water": Glyph("≈", "~")}

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Iterable
 
 from ibau.core.form import Meaning
-from ibau.core.letters import Lettered
+from ibau.core.letter_board import LetterBoard
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.sides import Shared, pawns_of
 from ibau.games.senet.track import LAST, WATER
 
-PAWNS = Lettered([range(1, LAST + 1)], ("", *map(str, range(1, LAST + 1)))).squares()
+PAWNS = LetterBoard([range(1, LAST + 1)], ("", *map(str, range(1, LAST + 1)))).squares()
 
 
 def throws(scale: Iterable[int]) -> tuple[Meaning, ...]:

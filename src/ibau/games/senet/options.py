@@ -11,5 +11,9 @@ CORNER_ADJACENCY = switch(
 )
 
 MAX_TURNS = whole_number(
-    N_("The game is a draw after this many turns; 0 means never."), "C88", default="2000", tries=("60", "0"), ours=True
+    N_("The game is a draw after this many turns; 0 means never."),
+    "C88",
+    default="2000",
+    sample_values=("60", "0"),
+    is_addition=True,
 )

@@ -34,34 +34,34 @@ class Reasons(NamedTuple):
     in_danger: Callable[[Any, Any, int, int], int]  # own pawns that the other side could hit with one throw or another
     refuges: int = 0  # squares on which no neighbour is needed
 
-    def bears_off(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def bears_off(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """A pawn leaves the board."""
-        return Phrase(N_("This move brings a pawn home, off the board.")) if deed.off else None
+        return Phrase(N_("This move brings a pawn home, off the board.")) if move.off else None
 
-    def escapes(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def escapes(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """Some throw could hit the pawn, and none can where it goes."""
-        own, enemy = pawns_of(after, deed.player)
-        if not deed.arrival & own or not self.in_danger(rules, before, before.own, before.enemy) & deed.source:
+        own, enemy = pawns_of(after, move.player)
+        if not move.arrival & own or not self.in_danger(rules, before, before.own, before.enemy) & move.source:
             return None
-        if self.in_danger(rules, before, own, enemy) & deed.arrival:
+        if self.in_danger(rules, before, own, enemy) & move.arrival:
             return None
-        values = {"source": index(deed.source), "arrival": index(deed.arrival)}
+        values = {"source": index(move.source), "arrival": index(move.arrival)}
         return Phrase(N_("A single throw could hit the pawn on {source}; on {arrival} none can."), values)
 
-    def shelters(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def shelters(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It comes to stand beside a pawn of its own, and had none beside it."""
-        own, _ = pawns_of(after, deed.player)
-        if not deed.arrival & own & ~self.refuges or protected(before.own, rules.corner_adjacency) & deed.source:
+        own, _ = pawns_of(after, move.player)
+        if not move.arrival & own & ~self.refuges or protected(before.own, rules.corner_adjacency) & move.source:
             return None
-        partner = partner_of(deed.arrival, own, rules.corner_adjacency)
-        values = {"arrival": index(deed.arrival), "partner": partner}
+        partner = partner_of(move.arrival, own, rules.corner_adjacency)
+        values = {"arrival": index(move.arrival), "partner": partner}
         return (
             Phrase(N_("Side by side on {arrival} and {partner}, neither pawn can be hit."), values) if partner else None
         )
 
-    def builds_wall(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def builds_wall(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """Three stand in a row that did not, before an enemy pawn."""
-        own, enemy = pawns_of(after, deed.player)
+        own, enemy = pawns_of(after, move.player)
         found = walls(own, rules.corner_adjacency) & ~walls(before.own, rules.corner_adjacency)
         lowest = found & -found
         if not found or not enemy & lowest - 1:

@@ -9,12 +9,12 @@ import re
 from collections.abc import Sequence
 from functools import cache
 
+from ibau.core.board import Piece
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
-from ibau.core.form import UNREACHABLE, Fields, Form, Squares, Told, before_the_lot, number, whose_turn
+from ibau.core.form import UNREACHABLE, Derive, Fields, Form, Squares, before_the_lot, number, whose_turn
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games.seneti.board import ROSETTES, SQUARES
 from ibau.games.seneti.rules import EMPTY, OFFSETS, STONES, Position, Rules, source_and_arrival, stack_on, value_of
 from ibau.games.seneti.rulesets import FirstPlayer
@@ -112,7 +112,7 @@ def check(rules: Rules, square: int, stack: str) -> None:
     if not re.fullmatch("[WB]*[WBwb]", stack):
         raise PositionError(
             N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."),
-            stack=quoted(stack),
+            stack=quote(stack),
             square=square,
         )
     if ROSETTES >> square & 1:
@@ -126,7 +126,7 @@ def check(rules: Rules, square: int, stack: str) -> None:
         )
 
 
-def left(seat: int) -> Told:
+def left(seat: int) -> Derive:
     """The stones of a seat that are not on the board."""
     return lambda pieces, _words: str(max(0, STONES - sum(piece.seat == seat for piece in pieces)))
 
@@ -137,9 +137,9 @@ FORM = Form(
     Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
-        number("own_hand", N_("white's stones in hand"), "White's stones in hand", told=left(FIRST)),
+        number("own_hand", N_("white's stones in hand"), "White's stones in hand", derived=left(FIRST)),
         number(
-            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", told=left(SECOND), after_comma=True
+            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", derived=left(SECOND), after_comma=True
         ),
         number("plies", N_("moves played"), N_("Moves played")),
     ),

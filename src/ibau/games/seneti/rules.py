@@ -100,13 +100,13 @@ class Rules(NamedTuple):
             N_("The game is a draw after this many moves; 0 means never."),
             "C19",
             default="1000",
-            tries=("40", "0"),
-            ours=True,
+            sample_values=("40", "0"),
+            is_addition=True,
         ),
     ]
     path_rule: Annotated[PathRule, choice(N_("How a stone may walk."), "SENETI-3, C14, C15, S1")]
     repetition: Annotated[
-        Repetition, choice(N_("What happens when a position occurs for the third time."), "C20", ours=True)
+        Repetition, choice(N_("What happens when a position occurs for the third time."), "C20", is_addition=True)
     ]
     rosette_doubling: Annotated[
         RosetteDoubling,
@@ -132,7 +132,7 @@ class Position(NamedTuple):
     plies: int
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -417,14 +417,14 @@ def next_player(position: Position, board: Board, to_hand: int) -> Position:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does: drawing lots, an entry, an exit or a move."""
     if not position.begun:
-        return Deed(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, closed=0, again=1)
+        return Move(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, closed=0, again=1)
     start, end = source_and_arrival(action)
     source, arrival = 1 << start & BOARD, 1 << end & BOARD
     closes = source & ~position.closed if arrival else source  # every ply turns the stone (SENETI-13)
-    return Deed(
+    return Move(
         kind=kind_of(action),
         player=position.player,
         source=source,

@@ -1,34 +1,34 @@
 """What Seneti's options can be, its presets and its source (rulings.md section 3)."""
 
-from ibau.core.options import Choice, Preset, Source
+from ibau.core.options import OptionEnum, Preset, Source
 from ibau.core.phrase import N_
 
 SOURCES = (Source("S1", N_("Seneti, rules of the game's author"), "de"),)
 
 
-class Bridge(Choice):
+class Bridge(OptionEnum):
     MUSEUM = N_("As on the board in the British Museum: 13 is worth one, 14 is worth four.")
     PARITY = N_("Swapped, so that only counts from squares worth three can end on a rosette.")
 
 
-class FirstPlayer(Choice):
+class FirstPlayer(OptionEnum):
     LOT = N_("Decided by lot.")
     FIRST = N_("White begins.")
     SECOND = N_("Black begins.")
 
 
-class PathRule(Choice):
+class PathRule(OptionEnum):
     SIMPLE = N_("It may turn, but crosses no square twice.")
     NO_UTURN = N_("It may cross a square again, but never steps straight back.")
     FREE = N_("It may walk as it likes.")
 
 
-class Repetition(Choice):
+class Repetition(OptionEnum):
     THREEFOLD_DRAW = N_("The game is a draw.")
     OFF = N_("Nothing.")
 
 
-class RosetteDoubling(Choice):
+class RosetteDoubling(OptionEnum):
     THREE_ONLY = N_("Only from squares worth three.")
     ANY = N_("From any square.")
 

@@ -5,14 +5,14 @@ The player who cannot act has lost, so it is about room, the own and the other's
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seneti.board import BOARD
 from ibau.games.seneti.form import owners, side
-from ibau.games.seneti.rules import Deed, End, Kind, Position, Rules, connected, count, landing_squares, moves
+from ibau.games.seneti.rules import End, Kind, Move, Position, Rules, connected, count, landing_squares, moves
 from ibau.machine.rule import rule
 
 
@@ -35,18 +35,18 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     )
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
-    below = len(owners(position, index(deed.arrival))) if deed.arrival else 0
+    below = len(owners(position, index(move.arrival))) if move.arrival else 0
     values = {
-        "player": side(deed.player),
-        "source": index(deed.source),
-        "target": index(deed.arrival),
-        "square": index(deed.arrival or deed.source),
+        "player": side(move.player),
+        "source": index(move.source),
+        "target": index(move.arrival),
+        "square": index(move.arrival or move.source),
         "height": below + 1,
-        "side": Phrase(N_("closed") if deed.closed else N_("open")),
+        "side": Phrase(N_("closed") if move.closed else N_("open")),
     }
-    match deed.kind:
+    match move.kind:
         case Kind.LOT:
             text = N_("By lot, {player} begins.")
         case Kind.ENTER if below:
@@ -91,7 +91,7 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
     return Phrase(N_("Closed stones block every way in."))
 
 
-WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is left")})
+WORDS = Words(situation, describe, refusal, ends={End.IMMOBILE: N_("no move is left")})
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -100,29 +100,29 @@ WORDS = Words(situation, spoken, refusal, ends={End.IMMOBILE: N_("no move is lef
 MUCH = 4  # a quarter of the ways to act, more or fewer, is worth saying
 
 
-def covers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def covers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It lands on an enemy stone, which cannot act below it."""
-    if not deed.taken:
+    if not move.taken:
         return None
-    values = {"other": side(other(deed.player)), "square": index(deed.taken)}
+    values = {"other": side(other(move.player)), "square": index(move.taken)}
     return Phrase(N_("This move covers {other}'s stone on {square}, which cannot move while it is covered."), values)
 
 
-def frees(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def frees(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """An own stone comes to light on the square that it leaves."""
-    if not deed.source & after.enemy:
+    if not move.source & after.enemy:
         return None
-    return Phrase(N_("This move frees your stone below it on {square}."), {"square": index(deed.source)})
+    return Phrase(N_("This move frees your stone below it on {square}."), {"square": index(move.source)})
 
 
-def bars_entry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def bars_entry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The other side has stones in hand, could bring one in before, and now cannot."""
     if not after.own_hand or not doors(rules, before) or doors(rules, after):
         return None
     return Phrase(N_("This move blocks every way in for {other}'s stones."), {"other": side(after.player)})
 
 
-def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The other side has fewer ways to act than it would have had."""
     could, can = ways(rules, seen_back(before)), ways(rules, after)
     if can * MUCH > could * (MUCH - 1):
@@ -131,7 +131,7 @@ def blocks(rules: Rules, before: Position, deed: Deed, after: Position) -> Phras
     return Phrase(N_("This move takes room from {other}: {now} possible moves instead of {before}."), values)
 
 
-def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def opens_ways(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """This side will have more ways to act."""
     could, can = ways(rules, before), ways(rules, seen_back(after))
     if can * MUCH < could * (MUCH + 1):
@@ -139,49 +139,49 @@ def opens_ways(rules: Rules, before: Position, deed: Deed, after: Position) -> P
     return Phrase(N_("This move makes room: {now} possible moves instead of {before}."), {"now": can, "before": could})
 
 
-def opens_stone(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def opens_stone(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A closed stone turns, and can leave and be passed again."""
-    if deed.kind != Kind.MOVE or deed.closed:
+    if move.kind != Kind.MOVE or move.closed:
         return None
     return Phrase(N_("This move turns the stone open: it no longer blocks the way, and may leave the board."))
 
 
-def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def fills(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The stack is full, and the own stone on top stays there."""
-    if not deed.arrival & after.full:
+    if not move.arrival & after.full:
         return None
-    values = {"square": index(deed.arrival)}
+    values = {"square": index(move.arrival)}
     return Phrase(N_("Square {square} is then full, and nobody can cover your stone."), values)
 
 
-def closes(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def closes(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A closed stone cannot be covered."""
-    if deed.kind != Kind.MOVE or not deed.closed:
+    if move.kind != Kind.MOVE or not move.closed:
         return None
-    values = {"square": index(deed.arrival)}
+    values = {"square": index(move.arrival)}
     return Phrase(N_("Closed, the stone on {square} cannot be covered, and blocks the way."), values)
 
 
-def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def enters(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """One more stone acts."""
-    return Phrase(N_("This move brings one more stone into play.")) if deed.kind == Kind.ENTER else None
+    return Phrase(N_("This move brings one more stone into play.")) if move.kind == Kind.ENTER else None
 
 
-def leaves(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def leaves(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The stone can come in elsewhere."""
-    return Phrase(N_("In hand, the stone can come in again elsewhere.")) if deed.kind == Kind.EXIT else None
+    return Phrase(N_("In hand, the stone can come in again elsewhere.")) if move.kind == Kind.EXIT else None
 
 
 REASONS: Mapping[Reason, str] = {
-    bars_entry: themes.BLOCK,
-    covers: themes.COVER,
-    blocks: themes.BLOCK,
-    frees: themes.ROOM,
-    fills: themes.COVER,
-    opens_ways: themes.ROOM,
-    opens_stone: themes.ROOM,
-    closes: themes.DEFENCE,
-    enters: themes.ENTRY,
+    bars_entry: puzzle_themes.BLOCK,
+    covers: puzzle_themes.COVER,
+    blocks: puzzle_themes.BLOCK,
+    frees: puzzle_themes.ROOM,
+    fills: puzzle_themes.COVER,
+    opens_ways: puzzle_themes.ROOM,
+    opens_stone: puzzle_themes.ROOM,
+    closes: puzzle_themes.DEFENCE,
+    enters: puzzle_themes.ENTRY,
     leaves: "",
 }
 
@@ -211,18 +211,18 @@ def seen_back(position: Position) -> Position:
 
 
 @rule
-def is_exit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_exit(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A stone leaves the board (3.3)."""
-    return deed.kind == Kind.EXIT
+    return move.kind == Kind.EXIT
 
 
 @rule
-def is_capture(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_capture(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A stone covers one of the other side (3.3)."""
-    return deed.taken != 0
+    return move.taken != 0
 
 
-USES = (
-    Use("exit", N_("stones taken home"), is_exit),
-    Use("capture", N_("enemy stones covered"), is_capture),
+RULE_EVENTS = (
+    RuleEvent("exit", N_("stones taken home"), is_exit),
+    RuleEvent("capture", N_("enemy stones covered"), is_capture),
 )

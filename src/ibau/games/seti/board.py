@@ -1,9 +1,9 @@
 """The Seti boards and their figures."""
 
 from ibau.core.bits import members
-from ibau.core.face import Board, Piece, Square
-from ibau.core.look import Material, Sign
+from ibau.core.board import Board, Piece, Square
 from ibau.core.outcome import FIRST, SECOND
+from ibau.core.terminal_theme import Glyph, Material
 from ibau.games.seti.figures import RANKS
 
 STARTS = {0: FIRST, RANKS - 1: SECOND}  # whose start row a rank is, counted from 0
@@ -34,6 +34,6 @@ def kind_of(pharaohs: int, figure: int) -> str:
 LIMEWOOD = Material(ground="#ab7f50", line="#775632", ink="#2b1c0b")
 
 FIGURE_SIGNS = {
-    ("pharaoh", ""): (Sign("♔", "K"), Sign("♚", "Q")),
-    ("priest", ""): (Sign("♗", "P"), Sign("♝", "B")),
+    ("pharaoh", ""): (Glyph("♔", "K"), Glyph("♚", "Q")),
+    ("priest", ""): (Glyph("♗", "P"), Glyph("♝", "B")),
 }

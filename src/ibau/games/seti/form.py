@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from ibau.core.bits import index
 from ibau.core.form import Word, mark, number, square
-from ibau.core.letters import Letter, Sets
+from ibau.core.letter_board import Letter, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_
 from ibau.games.seti.ends import End, Standing

@@ -27,34 +27,34 @@ class Reasons(NamedTuple):
     safe: Callable[[Any], int] = no_square  # squares on which no figure can be conquered
     closed: Callable[[Any], int] = no_square  # squares that no figure of the other player arrives on
 
-    def answers(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def answers(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It conquers the figure that has arrived."""
-        if not before.pending & deed.taken:
+        if not before.pending & move.taken:
             return None
         text = N_("This move conquers the figure that has arrived on {square}; otherwise the game is lost.")
-        return Phrase(text, {"square": square_name(self.names, deed.taken)})
+        return Phrase(text, {"square": square_name(self.names, move.taken)})
 
-    def arrives(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def arrives(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It arrives, and no figure can conquer it there."""
-        if before.pending & ~deed.arrival or not deed.arrival & goal_row(self.files, deed.player):
+        if before.pending & ~move.arrival or not move.arrival & goal_row(self.files, move.player):
             return None
-        if self.can_conquer(rules, after, deed.arrival):
+        if self.can_conquer(rules, after, move.arrival):
             return None
-        values = {"square": square_name(self.names, deed.arrival), "other": side(other(deed.player))}
+        values = {"square": square_name(self.names, move.arrival), "other": side(other(move.player))}
         return Phrase(N_("The figure arrives on {square}, where {other} cannot conquer it."), values)
 
-    def prevents(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def prevents(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """The other side could arrive next for good, and now cannot."""
         if before.pending or not self.faces_arrival(rules, before) or self.faces_arrival(rules, self.seen_back(after)):
             return None
         text = N_("This keeps {other} from arriving next where nobody could conquer the figure.")
-        return Phrase(text, {"other": side(other(deed.player))})
+        return Phrase(text, {"other": side(other(move.player))})
 
-    def threatens(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def threatens(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """Its next step could arrive for good."""
-        if not deed.arrival or before.pending or after.pending or self.can_conquer(rules, after, deed.arrival):
+        if not move.arrival or before.pending or after.pending or self.can_conquer(rules, after, move.arrival):
             return None
-        goals = self.reached_by(rules, deed.arrival, after.pharaohs) & goal_row(self.files, deed.player)
+        goals = self.reached_by(rules, move.arrival, after.pharaohs) & goal_row(self.files, move.player)
         answered = self.reached_by(rules, after.own, after.pharaohs)
         goals &= ~(after.own | after.enemy | self.closed(after) | answered)
         if not goals:
@@ -62,45 +62,45 @@ class Reasons(NamedTuple):
         text = N_("This threatens to arrive on {square}, where nobody could conquer the figure.")
         return Phrase(text, {"square": square_name(self.names, goals & -goals)})
 
-    def escapes(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def escapes(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """The figure could be conquered where it stood, and cannot where it goes."""
-        if not deed.source or before.pending or not self.can_conquer(rules, self.seen_back(before), deed.source):
+        if not move.source or before.pending or not self.can_conquer(rules, self.seen_back(before), move.source):
             return None
-        if self.can_conquer(rules, after, deed.arrival):
+        if self.can_conquer(rules, after, move.arrival):
             return None
-        values = {"figure": figure(before.pharaohs, deed.source), "square": square_name(self.names, deed.arrival)}
+        values = {"figure": figure(before.pharaohs, move.source), "square": square_name(self.names, move.arrival)}
         return Phrase(N_("The {figure} could be conquered; on {square} it cannot be."), values)
 
-    def covers(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def covers(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """A figure that is attacked can be taken back now, and could not before."""
-        if not deed.source or before.pending:
+        if not move.source or before.pending:
             return None
-        attacked = self.reached_by(rules, after.own, after.pharaohs) & after.enemy & ~deed.arrival & ~self.safe(after)
-        covered = self.reached_by(rules, deed.arrival, after.pharaohs)
+        attacked = self.reached_by(rules, after.own, after.pharaohs) & after.enemy & ~move.arrival & ~self.safe(after)
+        covered = self.reached_by(rules, move.arrival, after.pharaohs)
         figures = attacked & covered & ~self.reached_by(rules, before.own, before.pharaohs)
         if not figures:
             return None
         text = N_("A figure that conquers on {square} now can be conquered in return.")
         return Phrase(text, {"square": square_name(self.names, figures & -figures)})
 
-    def attacks(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def attacks(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It attacks a figure that was not attacked, from where it cannot be conquered."""
-        if not deed.arrival or before.pending or self.can_conquer(rules, after, deed.arrival):
+        if not move.arrival or before.pending or self.can_conquer(rules, after, move.arrival):
             return None
         attacked = self.reached_by(rules, before.own, before.pharaohs)
-        found = self.reached_by(rules, deed.arrival, after.pharaohs) & after.own & ~attacked & ~self.safe(after)
+        found = self.reached_by(rules, move.arrival, after.pharaohs) & after.own & ~attacked & ~self.safe(after)
         if not found:
             return None
         square = found & -found
         values = {"figure": figure(after.pharaohs, square), "square": square_name(self.names, square)}
         return Phrase(N_("This move attacks the {figure} on {square}."), values)
 
-    def advances(self, rules: Any, before: Any, deed: Any, after: Any) -> Phrase | None:
+    def advances(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It comes nearer, to where it cannot be conquered."""
-        if not deed.source or before.pending or self.can_conquer(rules, after, deed.arrival):
+        if not move.source or before.pending or self.can_conquer(rules, after, move.arrival):
             return None
-        ranks = (deed.arrival.bit_length() - 1) // self.files - (deed.source.bit_length() - 1) // self.files
-        ranks = ranks if deed.player == FIRST else -ranks
+        ranks = (move.arrival.bit_length() - 1) // self.files - (move.source.bit_length() - 1) // self.files
+        ranks = ranks if move.player == FIRST else -ranks
         if ranks == 1:
             return Phrase(N_("The figure comes a row forward, to where nobody can conquer it."))
         text = N_("The figure comes {ranks} rows forward, to where nobody can conquer it.")

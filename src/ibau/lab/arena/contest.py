@@ -6,14 +6,14 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import NamedTuple, Self
 
-from ibau.core.chance import Dice, seeded, word
+from ibau.core.chance import Dice, seed_state, word
 from ibau.core.game import Game, State
 from ibau.lab.arena.results import FORFEIT, UNFINISHED, Pair, PairedGame, Spent
 from ibau.lab.arena.roster import ArenaError, Contestant, ContestantError
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.players.base import Choice
 from ibau.players.engine import Engine, EngineStartError
-from ibau.players.program import EngineError
+from ibau.players.engine_process import EngineError
 from ibau.search.budget import Budget
 
 
@@ -25,7 +25,7 @@ class Entrant:
         self._contestant = contestant
         self._clock = clock
         self._player = contestant.player(0)
-        self._budget = contestant.budget or self._player.usual_in(game)
+        self._budget = contestant.budget or self._player.default_budget_for(game)
         self._has_thought = False
 
     def new_game(self, seed: int) -> None:
@@ -122,14 +122,14 @@ class Contest:
 
     def pair(self, number: int) -> Pair:
         """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
-        seed = seeded(self.pairing.seed, number)
+        seed = seed_state(self.pairing.seed, number)
         one, two = (self._played(number, seed, seats) for seats in SEATINGS)
         return one, two
 
     def _played(self, number: int, seed: int, seats: tuple[int, int]) -> PairedGame:
         """A game; an engine that fails has lost it."""
         course = opened(self.game, seed, self.pairing.opening)
-        opening, players_seed, fault = course.line.at, word(seed) >> 1, ""
+        opening, players_seed, fault = course.line.ply_count, word(seed) >> 1, ""
         one, other = self.pairing.contestants
         for entrant, its_own in zip(self._entrants, (0, one.text == other.text), strict=True):
             entrant.new_game(players_seed ^ its_own)  # who meets itself would play both games of a pair alike
@@ -165,7 +165,7 @@ def opened(game: Game, seed: int, plies: int | None) -> Course:
     same opening of this many plies (`Course.open`).
     """
     course = Course(game.initial(), Dice(seed, THROWS_STREAM).roll)
-    course.open(seeded(seed, OPENING_STREAM), plies)
+    course.open(seed_state(seed, OPENING_STREAM), plies)
     return course
 
 

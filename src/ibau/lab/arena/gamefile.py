@@ -8,10 +8,10 @@ from pathlib import Path
 
 import msgspec
 
-from ibau.core.errors import IbauError, IllegalAction, RecordError
+from ibau.core.errors import IbauError, IllegalActionError, RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
-from ibau.core.quoting import repeated
+from ibau.core.quoting import decoder_message
 from ibau.core.record import OPENING, Record, Variation
 from ibau.lab.arena.contest import SEATINGS, Pairing, ending
 from ibau.lab.arena.results import Pair, PairedGame
@@ -47,7 +47,7 @@ def read_heading(line: bytes) -> Heading:
     try:
         heading = msgspec.json.decode(line, type=Heading)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise ArenaError(f"line 1: no heading of a tournament: {repeated(error)}") from error
+        raise ArenaError(f"line 1: no heading of a tournament: {decoder_message(error)}") from error
     if heading.arena != FORM:
         raise ArenaError(f"line 1: a tournament in form {heading.arena}; this program knows form {FORM}")
     return heading
@@ -63,7 +63,7 @@ def read_played(line: bytes, number: int, game: Game) -> PairedGame:
         check_place(played, number)
         check_replay(played, game)
     except (msgspec.DecodeError, UnicodeError, RecursionError, ArenaError) as error:
-        raise ArenaError(f"line {number + 2}: {repeated(error)}") from error
+        raise ArenaError(f"line {number + 2}: {decoder_message(error)}") from error
     return played
 
 
@@ -82,7 +82,7 @@ def check_replay(played: PairedGame, game: Game) -> None:
     for number, action in enumerate(played.actions, 1):
         try:
             line = line.play(action)
-        except IllegalAction as error:
+        except IllegalActionError as error:
             raise ArenaError(f"action {number}: {error}") from error
     returns, kind = ending(line.state, played.fault)
     if (played.returns, played.kind) != (returns, kind):

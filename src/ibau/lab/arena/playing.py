@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Literal
 
 from ibau.core.chance import Dice
+from ibau.core.coercion import StateLike, as_game, as_new_game, as_state, wrong_game_error
 from ibau.core.game import Game
-from ibau.core.limits import MOST_COUNTED, whole, written_seed
-from ibau.core.naming import Named, another_game, game_begun, game_of, state_of
+from ibau.core.limits import MOST_COUNTED, check_int, check_seed
 from ibau.core.record import Record
 from ibau.games import game
 from ibau.lab.arena.contest import Pairing
@@ -19,23 +19,23 @@ from ibau.lab.arena.roster import Contestant, PlayerContestant, contestant
 from ibau.lab.arena.running import AfterPair, run_arena
 from ibau.lab.arena.tally import Sprt, Tally
 from ibau.lab.course import LONGEST_GAME, Course
-from ibau.players import Level, Player, Playing, levels_here
+from ibau.players import Level, Player, PlayerLike, levels_here
 from ibau.players.engine import Engine
 from ibau.search.budget import Budget
 
 
-def levels(ruleset: Named) -> tuple[Level, ...]:
+def levels(ruleset: StateLike) -> tuple[Level, ...]:
     """The levels that a game offers, from weak to strong; the id of each names its player.  Raises RulesetError."""
-    return levels_here(game_of(ruleset).system)
+    return levels_here(as_game(ruleset).system)
 
 
 def play_game(
-    first: Playing,
-    second: Playing,
-    ruleset: Named,
+    first: PlayerLike,
+    second: PlayerLike,
+    ruleset: StateLike,
     *,
     seed: int = 0,
-    start: Named | None = None,
+    start: StateLike | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
     """Play one game to its end, and give its record.
@@ -49,10 +49,10 @@ def play_game(
     Raises RulesetError, NumberError, RecordError for tags, ContestantError or PlayerError where a player makes no sense
     or fails.
     """
-    seed = written_seed(seed)
-    begun = state_of(ruleset if start is None else start)
-    if begun.game != game_of(ruleset):
-        raise another_game("The start has to be one of", game_of(ruleset), begun.game)
+    seed = check_seed(seed)
+    begun = as_state(ruleset if start is None else start)
+    if begun.game != as_game(ruleset):
+        raise wrong_game_error("The start has to be one of", as_game(ruleset), begun.game)
     course = Course(begun, Dice(seed).roll)
     named = [contestant(who) for who in (first, second)]
     seats = [_seated(who, begun.game, seed) for who in named]
@@ -77,9 +77,9 @@ def _seated(who: Contestant, played: Game, seed: int) -> tuple[Player, Budget | 
 
 
 def tournament(  # noqa: PLR0913 - each argument has a name
-    one: Playing,
-    other: Playing,
-    ruleset: Named,
+    one: PlayerLike,
+    other: PlayerLike,
+    ruleset: StateLike,
     games: int = 100,
     *,
     seed: int = 0,
@@ -98,9 +98,9 @@ def tournament(  # noqa: PLR0913 - each argument has a name
 
     Raises RulesetError, NumberError, ArenaError and PlayerError where a player makes no sense or fails, OSError.
     """
-    pairs = (whole("The number of games", games, least=1, most=MOST_COUNTED) + 1) // 2
+    pairs = (check_int("The number of games", games, least=1, most=MOST_COUNTED) + 1) // 2
     pairing = Pairing(
-        str(game_begun(ruleset).ruleset), (contestant(one), contestant(other)), written_seed(seed), openings, clock
+        str(as_new_game(ruleset).ruleset), (contestant(one), contestant(other)), check_seed(seed), openings, clock
     )
     path = None if file is None else Path(file)
     return run_arena(game, pairing, pairs, workers=workers, file=path, sprt=sprt, progress=progress)

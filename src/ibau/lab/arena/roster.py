@@ -18,13 +18,13 @@ from typing import Any, NamedTuple, Protocol
 from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
-from ibau.core.quoting import quoted
-from ibau.machine.host import command_text, command_words
-from ibau.players import PLAYERS, Playing, player
+from ibau.core.quoting import quote
+from ibau.machine.os_support import command_text, command_words
+from ibau.players import PLAYERS, PlayerLike, player
 from ibau.players.base import Player, PlayerError
+from ibau.players.custom_players import is_custom_name
 from ibau.players.engine import Engine
-from ibau.players.own import is_own
-from ibau.players.settings import settings_of
+from ibau.players.level_settings import settings_of
 from ibau.search.budget import Budget, check_threads
 from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, network_of
 
@@ -82,10 +82,10 @@ class NamedContestant(NamedTuple):
     name: str
     budget: Budget | None = None
     threads: int = 1
-    judge: str = SHIPPED
+    evaluator: str = SHIPPED
 
     def player(self, seed: int) -> Player:
-        return player(self.name, seed, self.threads, self.judge)
+        return player(self.name, seed, self.threads, self.evaluator)
 
     def check(self, game: Game) -> None:
         """Raises ContestantError where it does not play a game, or could not use a setting in it."""
@@ -97,18 +97,18 @@ class NamedContestant(NamedTuple):
         if "judge=" in self.text and self.name == PLAYS_TO_THE_END:
             raise ContestantError(f"{self.text}: {self.name} judges no position; it takes {LIMITS} and threads=N.")
         try:
-            network_of(game, self.judge)
+            network_of(game, self.evaluator)
         except NetworkError as error:
             raise ContestantError(f"{self.text}: {error}") from error
 
     def judgement(self, game: Game) -> str:
         """The fingerprint of the network, or features; for a level its setting too."""
-        if is_own(self.name):
+        if is_custom_name(self.name):
             return ""
         if self.name in UNLEARNED:
             return UNLEARNED[self.name]
         level = settings_of(game.system).get(self.name)
-        judge = level.judged_by(self.judge) if level else self.judge
+        judge = level.evaluator_for(self.evaluator) if level else self.evaluator
         return " ".join((fingerprint(network_of(game, judge)), *([level.text] if level else [])))
 
 
@@ -179,7 +179,7 @@ def read_settings(text: str, rest: str) -> PlayerSettings:
     for word in rest.split(","):
         name, value = read_setting(text, word)
         if getattr(settings, name) is not None:
-            raise ContestantError(f"{quoted(text)} gives {name} twice.")
+            raise ContestantError(f"{quote(text)} gives {name} twice.")
         settings = settings._replace(**{name: value})
     return settings
 
@@ -191,18 +191,18 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
         return "seconds", float(time[1]) * SECONDS[time[2]]
     if name in COUNTS and WHOLE.fullmatch(value):
         if name == "threads" and int(value) > MOST_THREADS:
-            raise ContestantError(f"{quoted(text)}: at most {MOST_THREADS} threads search at once.")
+            raise ContestantError(f"{quote(text)}: at most {MOST_THREADS} threads search at once.")
         return name, int(value)
     if name == "judge" and value:
         return name, value
     if name in COUNTS and equals:
-        raise ContestantError(f"{quoted(text)}: {name} needs a whole number from 1, not {quoted(value)}.")
-    raise ContestantError(f"{quoted(text)}: {quoted(word)} is no setting; there are: {SETTINGS}.")
+        raise ContestantError(f"{quote(text)}: {name} needs a whole number from 1, not {quote(value)}.")
+    raise ContestantError(f"{quote(text)}: {quote(word)} is no setting; there are: {SETTINGS}.")
 
 
 def searches(name: str, game: Game) -> bool:
     """Does the player of a name look further than one ply ahead in a game?"""
-    if is_own(name):
+    if is_custom_name(name):
         return type(player(name)).think is not Player.think  # who only moves has no use for a budget
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
@@ -236,7 +236,7 @@ def with_threads(who: Contestant, threads: int, game: Game) -> Contestant:
     return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
 
 
-def contestant(text: Playing, engines: Sequence[str] = ()) -> Contestant:
+def contestant(text: PlayerLike, engines: Sequence[str] = ()) -> Contestant:
     """The contestant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
 
     Raises ContestantError, naming what is wrong and what would be right.
@@ -269,7 +269,7 @@ def parted(text: str) -> tuple[str, str, str]:
     """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
     name, colon, rest = text.partition(":")
     cls, more, settings = rest.partition(":")
-    if name not in PLAYERS and not engine_number(name) and is_own(f"{name}:{cls}"):
+    if name not in PLAYERS and not engine_number(name) and is_custom_name(f"{name}:{cls}"):
         return f"{name}:{cls}", more, settings
     return name, colon, rest
 
@@ -283,18 +283,18 @@ def engine_number(text: str) -> int | None:
 def engine(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineContestant:
     """The contestant that is the `number`-th of the programs, from 1."""
     if not engines:
-        raise ContestantError(f"{quoted(text)} needs a program: add --engine COMMAND.")
+        raise ContestantError(f"{quote(text)} needs a program: add --engine COMMAND.")
     if number > len(engines):
         raise ContestantError(
-            f"{quoted(text)} is the program of --engine number {number}, but {len(engines)} are given."
+            f"{quote(text)} is the program of --engine number {number}, but {len(engines)} are given."
         )
     budget = settings.budget
     if budget is None:
         raise ContestantError(
-            f"{quoted(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
+            f"{quote(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
         )
     if settings.threads is not None or settings.judge is not None:
-        raise ContestantError(f"{quoted(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
+        raise ContestantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:
         command = command_words(engines[number - 1])
     except ValueError as error:

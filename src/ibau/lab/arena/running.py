@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from ibau.core.game import Game
-from ibau.core.limits import MOST_WORKERS, whole
+from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.lab.arena.contest import Contest, Pairing
 from ibau.lab.arena.gamefile import PairJournal
 from ibau.lab.arena.results import Pair
@@ -44,7 +44,7 @@ def run_arena(  # noqa: PLR0913 - each argument has a name
     cluster, the number of workers makes no sense, a process has died, the cluster does not answer, or the file is in
     use, damaged or another tournament's.
     """
-    workers = whole("The number of workers", workers, least=1, most=MOST_WORKERS)
+    workers = check_int("The number of workers", workers, least=1, most=MOST_WORKERS)
     game = make_game(pairing.ruleset)
     pairing.check(game)
     open_contest = partial(Contest, make_game, pairing) if cluster is None else elsewhere(make_game, pairing)
@@ -88,8 +88,8 @@ def carried(contestant: Contestant) -> bytes | None:
     """
     if isinstance(contestant, EngineContestant):
         raise ContestantError(f"{contestant.text} is a program of this machine; it does not play on a cluster.")
-    if isinstance(contestant, NamedContestant) and contestant.judge not in (SHIPPED, FEATURES):
-        return Path(contestant.judge).read_bytes()
+    if isinstance(contestant, NamedContestant) and contestant.evaluator not in (SHIPPED, FEATURES):
+        return Path(contestant.evaluator).read_bytes()
     return None
 
 
@@ -109,4 +109,4 @@ def _unpacked(contestant: Contestant, network: bytes | None, file: Path) -> Cont
     if network is None or not isinstance(contestant, NamedContestant):
         return contestant
     file.write_bytes(network)
-    return contestant._replace(judge=str(file))
+    return contestant._replace(evaluator=str(file))

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.chance import seeded
-from ibau.core.errors import ArrayError, NumberError, or_known
-from ibau.core.limits import checked, whole
-from ibau.core.quoting import quoted
+from ibau.core.chance import seed_state
+from ibau.core.errors import ArrayError, NumberError, suggestion_or_list
+from ibau.core.limits import check_int, check_type
+from ibau.core.quoting import quote
 from ibau.lab.batch.arrays import Autoreset
 
 MOST_GAMES = 1 << 24
@@ -20,22 +20,22 @@ KEPT = "kept"  # in place of a seed: generators go on from where they are
 
 def games(n: Any) -> int:
     """How many games.  Raises NumberError."""
-    return whole("The number of games of a batch", n, least=1, most=MOST_GAMES)
+    return check_int("The number of games of a batch", n, least=1, most=MOST_GAMES)
 
 
 def autoreset(mode: str) -> Autoreset:
     """A mode by its name.  Raises ArrayError."""
     names = {known.name.lower(): known for known in Autoreset}
-    if checked(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
-        raise ArrayError(f"autoreset={quoted(mode)} is unknown{or_known(mode, names)}")
+    if check_type(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
+        raise ArrayError(f"autoreset={quote(mode)} is unknown{suggestion_or_list(mode, names)}")
     return names[mode]
 
 
 def throws_given(throws: str) -> bool:
     """Are throws and lots actions of the caller?  Raises ArrayError."""
-    if checked(throws, str, "throws is a text", ArrayError) not in ("drawn", "given"):
+    if check_type(throws, str, "throws is a text", ArrayError) not in ("drawn", "given"):
         raise ArrayError(
-            f"throws={quoted(throws)}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
+            f"throws={quote(throws)}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
         )
     return throws == "given"
 
@@ -48,11 +48,11 @@ def generators(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> ND
     """
     places = range(n) if chosen is None else np.flatnonzero(chosen).tolist()
     if not np.ndim(seed):
-        return np.array([seeded(seed, stream) for stream in places], np.int64)
+        return np.array([seed_state(seed, stream) for stream in places], np.int64)
     seeds = list(seed)
     if len(seeds) != n or np.ndim(seed) != 1:
         raise ArrayError(f"{n} games need one seed, or {n} seeds in one row, not an array of shape {np.shape(seed)}.")
-    return np.array([seeded(seeds[i]) for i in places], np.int64)
+    return np.array([seed_state(seeds[i]) for i in places], np.int64)
 
 
 def keeps(seed: Any) -> bool:

@@ -16,12 +16,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import fresh_seed
-from ibau.core.errors import IllegalAction, listed
+from ibau.core.coercion import StateLike, as_new_game
+from ibau.core.errors import IllegalActionError, join_names
 from ibau.core.game import Game, State
-from ibau.core.limits import MOST_WORKERS, whole
-from ibau.core.naming import Named, game_begun
+from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.core.outcome import NOBODY
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.lab.batch import asked
 from ibau.lab.batch.arrays import BEGIN, RANDOM, SKIP, Autoreset, Plan, new_arrays
 from ibau.lab.batch.masks import mask_actions, new_mask
@@ -80,11 +80,11 @@ class Batch:
     ) -> None:
         """Begin n games.  Raises NumberError or ArrayError for an argument that makes no sense."""
         system = game.system
-        memory = system.memory(game.rules)
+        memory = system.repeatable_positions(game.rules)
         if longest is None and (memory is None or memory > MOST_REMEMBERED):
             longest = MOST_REMEMBERED
         if longest is not None:
-            longest = whole("The longest game of a batch, in steps,", longest, least=1, most=asked.LONGEST)
+            longest = check_int("The longest game of a batch, in steps,", longest, least=1, most=asked.LONGEST)
         self.game, self.n, self.longest = game, asked.games(n), longest
         self.autoreset, self.throws = asked.autoreset(autoreset).name.lower(), throws
         cut = self.longest or asked.LONGEST
@@ -94,7 +94,7 @@ class Batch:
             self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
         except (MemoryError, ValueError):
             raise asked.too_large(self.n, rows) from None
-        self.threads = threads = whole("The number of threads", threads, least=1, most=MOST_WORKERS)
+        self.threads = threads = check_int("The number of threads", threads, least=1, most=MOST_WORKERS)
         self.seed: Any = None  # what the generators were last made from, as it was given or drawn
         self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
         self._settle_in()
@@ -158,7 +158,7 @@ class Batch:
 
     def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
         if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
-            raise IllegalAction(
+            raise IllegalActionError(
                 f"Game {ended.argmax()} is over: start it again with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
@@ -167,8 +167,8 @@ class Batch:
         if wrong:
             i = wrong[0]
             legal = self.legal[i]
-            raise IllegalAction(
-                f"{actions[i]} is not legal in game {i}; legal are {listed(map(str, legal[legal >= 0]))}."
+            raise IllegalActionError(
+                f"{actions[i]} is not legal in game {i}; legal are {join_names(map(str, legal[legal >= 0]))}."
             )
 
     def _play(self, actions: NDArray[np.int64]) -> None:
@@ -316,13 +316,13 @@ class Batch:
 
     def state(self, i: int) -> State:
         """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
-        i = whole("The number of a game", i, least=0, most=self.n - 1)
+        i = check_int("The number of a game", i, least=0, most=self.n - 1)
         kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
         with self._alone:
             position = kind(*self._arrays.positions[i].tolist())
             keys = occurrences.keys[i, : occurrences.used[i]].tolist()
         here = self.game.system.rulebook.occurs(self.game.rules, position)
-        return State(self.game, position, Past.of(kind(*key) for key in (keys[:-1] if here else keys)))
+        return State(self.game, position, PositionHistory.of(kind(*key) for key in (keys[:-1] if here else keys)))
 
     # Looking ---------------------------------------------------------------------------
 
@@ -369,7 +369,7 @@ def _view(array: Numbers) -> Numbers:
 
 
 def batch(
-    ruleset: Named,
+    ruleset: StateLike,
     n: int,
     *,
     seed: Any = 0,
@@ -393,5 +393,5 @@ def batch(
     Raises RulesetError, NumberError or ArrayError.
     """
     return Batch(
-        game_begun(ruleset), n, seed=seed, threads=threads, throws=throws, autoreset=autoreset, longest=longest
+        as_new_game(ruleset), n, seed=seed, threads=threads, throws=throws, autoreset=autoreset, longest=longest
     )

@@ -20,18 +20,18 @@ from ibau.lab.commands.parameters import cluster_option, workers
 from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
 from ibau.lab.work import ENDINGS
 from ibau.players import LEVELS, PLAYERS, Player
-from ibau.terminal import completion, console
-from ibau.terminal.help import Rows, WithSections
-from ibau.terminal.parameters import (
+from ibau.terminal import console, shell_completion
+from ibau.terminal.click_params import (
     Context,
+    IntegerType,
     Parameter,
     PathType,
     RulesetType,
-    Whole,
     examples,
     json_option,
 )
-from ibau.terminal.progress import progress_told
+from ibau.terminal.help import Rows, WithSections
+from ibau.terminal.progress import show_progress
 
 OWN = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
 ENGINES = ("engine, engine2", ("The programs of --engine.",))
@@ -87,7 +87,7 @@ class ContestantType(click.ParamType[str]):
     name = "contestant"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
-        return [CompletionItem(text) for text in completion.players(incomplete)]
+        return [CompletionItem(text) for text in shell_completion.complete_player(incomplete)]
 
 
 class SprtType(click.ParamType[Any]):
@@ -114,19 +114,21 @@ class SprtType(click.ParamType[Any]):
 @click.argument("other", metavar="B", type=ContestantType())
 @click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
 @click.option(
-    "--games", type=Whole(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
+    "--games", type=IntegerType(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
 )
 @click.option(
     "--seed",
-    type=Whole(0, LARGEST_SEED),
+    type=IntegerType(0, LARGEST_SEED),
     default=0,
     show_default=True,
     help="The seed; the same one repeats a tournament.",
 )
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @cluster_option
-@click.option("--threads", type=Whole(1, MOST_THREADS), help="The threads=N of contestants that do not set their own.")
-@click.option("--openings", type=Whole(0), help="Random plies first; by default four turns, none with throws.")
+@click.option(
+    "--threads", type=IntegerType(1, MOST_THREADS), help="The threads=N of contestants that do not set their own."
+)
+@click.option("--openings", type=IntegerType(0), help="Random plies first; by default four turns, none with throws.")
 @click.option("--out", type=PathType(), help="Keep the games here; a stopped tournament continues from them.")
 @click.option(
     "--clock",
@@ -194,7 +196,7 @@ def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
 def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> None:
     """Play a tournament and tell its progress."""
     games = 2 * wanted.pairs
-    with endings_handled(raise_ending), progress_told("Playing", games) as tell:
+    with endings_handled(raise_ending), show_progress("Playing", games) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import DEEPEST_PERFT, LARGEST_SEED
@@ -22,16 +22,16 @@ from ibau.lab.work import Pool, SameTool, processes
 from ibau.lab.writing import interval
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
-from ibau.terminal.look import show, show_whole
-from ibau.terminal.parameters import (
-    Whole,
+from ibau.terminal.click_params import (
+    IntegerType,
     examples,
     json_option,
     ruleset_argument,
     seed_option,
 )
-from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.glyphs import show, show_whole
+from ibau.terminal.json_output import print_json
+from ibau.terminal.progress import show_progress
 from ibau.ugi import count_paths
 
 
@@ -39,7 +39,7 @@ from ibau.ugi import count_paths
     epilog=examples("ibau perft seega 5", "ibau perft senet-race 4 --position 'LDLDLDLDL1D19 second - fresh 0'")
 )
 @ruleset_argument
-@click.argument("depth", type=Whole(0, DEEPEST_PERFT))
+@click.argument("depth", type=IntegerType(0, DEEPEST_PERFT))
 @click.option("--position", metavar="TEXT", help="Count from this position text instead of from the start.")
 @json_option
 def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> None:
@@ -55,7 +55,7 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
     epilog=examples("ibau playouts seega -n 100000", "ibau playouts senet-race+max_turns=60 -n 1000 --seed 7")
 )
 @ruleset_argument
-@click.option("-n", "--games", "count", type=Whole(1), default=10_000, show_default=True, help="How many games.")
+@click.option("-n", "--games", "count", type=IntegerType(1), default=10_000, show_default=True, help="How many games.")
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @seed_option
 @json_option
@@ -90,7 +90,7 @@ def count_games(counts: Counts, game: Game, games: int, seed: int, workers: int)
     """Count random games from the start, and tell how far it is."""
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
-        progress_told("Playing", games) as tell,
+        show_progress("Playing", games) as tell,
         Pool(processes(workers), workers, SameTool(game), FigureError(DEATH)) as pool,
     ):
         for numbers in pool.map(partial(batch, seed=seed), pieces(games)):
@@ -106,7 +106,7 @@ def pieces(games: int) -> Iterator[tuple[int, int]]:
 def batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
     """The n-th batch, of this many games: it follows from n and the seed, no matter who plays it."""
     n, games = piece
-    played, _ = playouts_on(game.initial(), games, seeded(seed, n))
+    played, _ = playouts_on(game.initial(), games, seed_state(seed, n))
     return played.outcomes, played.actions, played.decisions
 
 

@@ -6,9 +6,9 @@ import click
 
 from ibau.games import game
 from ibau.lab.commands.parameters import cluster_option, workers
-from ibau.terminal.needing import needs
-from ibau.terminal.parameters import PathType, examples
-from ibau.terminal.progress import progress_told
+from ibau.terminal.click_params import PathType, examples
+from ibau.terminal.extras_help import requires_extra
+from ibau.terminal.progress import show_progress
 
 
 @click.group(name="lab", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab report example"))
@@ -26,7 +26,7 @@ def lab() -> None:
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @cluster_option
-@needs("lab")
+@requires_extra("lab")
 def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> None:
     """Play the games that a STUDY asks for, and measure them.
 
@@ -36,7 +36,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
     from ibau.lab.studies import StudyError, measure, play
 
     out = folder or Path(study.stem)
-    with progress_told("Playing", None) as tell:
+    with show_progress("Playing", None) as tell:
 
         def told(done: int, every: int) -> None:
             tell(f"Played {done} of {every} games", None)
@@ -55,7 +55,7 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
 @click.option(
     "-o", "--out", type=PathType(folder=True), help="The folder of the report; by default that of the results."
 )
-@needs("lab")
+@requires_extra("lab")
 def report(results: Path, out: Path | None) -> None:
     """Report what a study has found: one HTML page, and the same as Markdown.
 

@@ -6,9 +6,9 @@ from typing import Any
 import click
 
 from ibau.core.limits import MOST_WORKERS
-from ibau.terminal.parameters import Whole
+from ibau.terminal.click_params import IntegerType
 
-workers = Whole(1, MOST_WORKERS)
+workers = IntegerType(1, MOST_WORKERS)
 
 
 class ClusterOption(click.Option):

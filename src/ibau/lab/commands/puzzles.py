@@ -18,8 +18,8 @@ from ibau.core.puzzle import PuzzleError
 from ibau.lab.commands.parameters import workers
 from ibau.lab.journal import Journal
 from ibau.lab.puzzle_finder import Finder, Found, found_line, read_found
-from ibau.terminal.parameters import Number, PathType, Whole, examples, ruleset_argument, seed_option
-from ibau.terminal.progress import progress_told
+from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, ruleset_argument, seed_option
+from ibau.terminal.progress import show_progress
 
 USUAL = 10
 
@@ -29,9 +29,9 @@ USUAL = 10
 )
 @ruleset_argument
 @click.option(
-    "--count", type=Whole(1, MOST_COUNTED), help="How many to find; 10 by default, unless there are --seconds."
+    "--count", type=IntegerType(1, MOST_COUNTED), help="How many to find; 10 by default, unless there are --seconds."
 )
-@click.option("--seconds", type=Number(0, min_open=True), help="How long to look for them.")
+@click.option("--seconds", type=NumberType(0, min_open=True), help="How long to look for them.")
 @click.option(
     "--out",
     "-o",
@@ -89,7 +89,7 @@ def find(hunt: Hunt, known: Sequence[Found], write: Callable[[str], None]) -> No
 
     finder = Finder(hunt.game, seed_of(hunt, known), known)
     left = None if hunt.count is None else max(0, hunt.count - found)
-    with progress_told("Looking for puzzles", hunt.count) as tell:
+    with show_progress("Looking for puzzles", hunt.count) as tell:
         for one in islice(finder.look(stop, looked, hunt.workers), left):
             found += 1
             write(found_line(one))

@@ -8,16 +8,16 @@ import click
 
 from ibau.core.game import Game
 from ibau.core.limits import MOST_THREADS
-from ibau.terminal.commands.exact import folder_option
-from ibau.terminal.needing import needs
-from ibau.terminal.parameters import (
+from ibau.terminal.click_params import (
     Context,
+    IntegerType,
     Parameter,
-    Whole,
     examples,
     json_option,
     ruleset_argument,
 )
+from ibau.terminal.commands.tablebase import folder_option
+from ibau.terminal.extras_help import requires_extra
 
 UNITS = {"K": 10**3, "M": 10**6, "G": 10**9, "T": 10**12}
 
@@ -42,7 +42,7 @@ class BytesType(click.ParamType[int]):
 @ruleset_argument
 @click.option(
     "--pieces",
-    type=Whole(1),
+    type=IntegerType(1),
     help="How many pieces there are at most: of a side in Senet, of both together elsewhere; by default as many "
     "as take no longer than a minute.",
 )
@@ -51,7 +51,7 @@ class BytesType(click.ParamType[int]):
 )
 @click.option(
     "--threads",
-    type=Whole(1, MOST_THREADS),
+    type=IntegerType(1, MOST_THREADS),
     default=2,
     show_default=True,
     help="How many threads are at work; the tables are the same with any number.",
@@ -59,7 +59,7 @@ class BytesType(click.ParamType[int]):
 @click.option("--resume", is_flag=True, help="Continue a run that was stopped, with the same command.")
 @folder_option
 @json_option
-@needs("lab")
+@requires_extra("lab")
 def solve(game: Game, pieces: int | None, folder: Path | None, **how: Any) -> None:
     """Compute exact values, and prove them.
 

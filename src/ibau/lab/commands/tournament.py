@@ -11,8 +11,8 @@ from rich.text import Text
 from ibau.core.phrase import percent
 from ibau.lab.arena import Contestant, Pair, Pairing, Spent, Sprt, Tally
 from ibau.lab.writing import interval
-from ibau.terminal.look import show, show_whole
-from ibau.terminal.plain import print_json
+from ibau.terminal.glyphs import show, show_whole
+from ibau.terminal.json_output import print_json
 
 LONGEST_ELO = 1200  # differences beyond it say no more than "nearly always"
 MILLION = 1_000_000

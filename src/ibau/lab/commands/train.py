@@ -10,8 +10,8 @@ import click
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
 from ibau.lab.commands.parameters import cluster_option, workers
-from ibau.terminal.needing import needs
-from ibau.terminal.parameters import Number, PathType, Whole, examples, json_option, ruleset_argument
+from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, json_option, ruleset_argument
+from ibau.terminal.extras_help import requires_extra
 
 
 class Changes(TypedDict):
@@ -34,32 +34,32 @@ class Changes(TypedDict):
 )
 @click.option(
     "--minutes",
-    type=Number(0, min_open=True),
+    type=NumberType(0, min_open=True),
     help="Begin another generation only if it is likely to end within this many; the final match comes after it.",
 )
 @click.option(
     "--generations",
-    type=Whole(1),
+    type=IntegerType(1),
     help="How many generations; each plays with the network of the one before.",
 )
 @click.option(
     "--games",
-    type=Whole(0),
+    type=IntegerType(0),
     help="How many games each generation learns from while it plays them; with 0 it learns from searched positions.",
 )
 @click.option(
     "--positions",
-    type=Whole(4),
+    type=IntegerType(4),
     help="How many positions each generation learns from, where it does not learn from games.",
 )
 @click.option(
     "--hidden",
-    type=Whole(1, 1024),
+    type=IntegerType(1, 1024),
     help="How many hidden numbers the network has, as many for each symmetry of the board.",
 )
 @click.option(
     "--seed",
-    type=Whole(0, LARGEST_SEED),
+    type=IntegerType(0, LARGEST_SEED),
     default=0,
     show_default=True,
     help="The seed; the same one repeats a training.",
@@ -74,7 +74,7 @@ class Changes(TypedDict):
 @cluster_option
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped, with the same command.")
 @json_option
-@needs("lab")
+@requires_extra("lab")
 def train(
     game: Game,
     out: Path | None,

@@ -4,7 +4,7 @@ from typing import SupportsIndex
 
 from ibau.core.chance import Dice
 from ibau.core.game import Game
-from ibau.core.limits import whole
+from ibau.core.limits import check_int
 from ibau.core.outcome import value_for_first
 from ibau.lab.batch.batch import MOST_REMEMBERED
 from ibau.lab.node import Node, Stepper, stepper_of
@@ -17,9 +17,9 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
     positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
     """
-    forgetful = game.system.memory(game.rules) is not None
+    forgetful = game.system.repeatable_positions(game.rules) is not None
     bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MOST_REMEMBERED)
-    return bound if most is None else min(bound, whole("The most actions of an episode", most, least=1))
+    return bound if most is None else min(bound, check_int("The most actions of an episode", most, least=1))
 
 
 def is_cut_off(game: Game, most: int) -> bool:

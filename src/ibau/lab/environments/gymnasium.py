@@ -25,19 +25,19 @@ try:
 except ModuleNotFoundError as error:
     raise lacking("Gymnasium", "gymnasium") from error
 
-from ibau.core.chance import Dice, advance, below, seeded
-from ibau.core.errors import IbauError, IllegalAction, listed
+from ibau.core.chance import Dice, advance, below, seed_state
+from ibau.core.coercion import StateLike, as_new_game
+from ibau.core.errors import IbauError, IllegalActionError, join_names
 from ibau.core.game import Game
-from ibau.core.limits import whole
-from ibau.core.naming import Named, game_begun
+from ibau.core.limits import check_int
 from ibau.core.outcome import FIRST, SECOND
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.games import presets
 from ibau.lab.environments.episode import Episode
 from ibau.lab.environments.names import gymnasium_id
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.node import Node
-from ibau.players import Budget, Player, PlayerError, Playing, player
+from ibau.players import Budget, Player, PlayerError, PlayerLike, player
 
 SEATS = {"first": FIRST, "second": SECOND}
 EITHER = "either"  # seat, drawn for each game
@@ -65,9 +65,9 @@ class GameEnv(Env[Seen, np.int64]):
 
     def __init__(
         self,
-        ruleset: Named,
+        ruleset: StateLike,
         *,
-        opponent: Playing = "random",
+        opponent: PlayerLike = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",
@@ -81,7 +81,7 @@ class GameEnv(Env[Seen, np.int64]):
         """
         check_render_mode(render_mode)
         self.render_mode = render_mode
-        self.game = game_begun(ruleset)
+        self.game = as_new_game(ruleset)
         self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
         self._budget = budget
@@ -106,7 +106,7 @@ class GameEnv(Env[Seen, np.int64]):
         super().reset(seed=seed)
         seat, throws, opponent = self.np_random.integers(STREAM, size=3).tolist()
         self._seat = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
-        self._random = seeded(opponent)
+        self._random = seed_state(opponent)
         self._opponent = copy(self._opponent)
         self._opponent.seed = opponent
         self.episode = Episode(self.game, Dice(throws), self._max_actions)
@@ -121,10 +121,10 @@ class GameEnv(Env[Seen, np.int64]):
         """
         if self._over:
             raise EpisodeError("The game is over, or has not begun: call reset.")
-        number = whole("An action", action)  # what is none is a fault of the program, and costs no game
+        number = check_int("An action", action)  # what is none is a fault of the program, and costs no game
         try:
             self.episode.play(number)
-        except IllegalAction:
+        except IllegalActionError:
             if not self._loses:
                 raise
             self._over = True
@@ -170,7 +170,7 @@ class GameEnv(Env[Seen, np.int64]):
         return render(self.episode.node.state, self.render_mode)
 
 
-def opponent_of(game: Game, opponent: Playing, seat: str, illegal: str) -> Player:
+def opponent_of(game: Game, opponent: PlayerLike, seat: str, illegal: str) -> Player:
     """The opponent in a game.  Raises PlayerError, and EpisodeError for a seat or a treatment that is not offered."""
     check("seat", seat, (*SEATS, EITHER))
     check("illegal", illegal, ("lose", "raise"))
@@ -183,14 +183,16 @@ def opponent_of(game: Game, opponent: Playing, seat: str, illegal: str) -> Playe
 def check(what: str, given: object, known: tuple[str, ...]) -> None:
     """Raise EpisodeError unless something is known."""
     if given not in known:
-        raise EpisodeError(f"Unknown {what} {quoted(given)}; known are {listed(known)}.")
+        raise EpisodeError(f"Unknown {what} {quote(given)}; known are {join_names(known)}.")
 
 
 def check_options(options: Mapping[str, Any] | None, *known: str) -> None:
     """Raise EpisodeError for an option of `reset` that is not known."""
     for name in options or {}:
         if name not in known:
-            raise EpisodeError(f"reset has no option {quoted(name)}; known are {listed(known) if known else 'none'}.")
+            raise EpisodeError(
+                f"reset has no option {quote(name)}; known are {join_names(known) if known else 'none'}."
+            )
 
 
 for _preset in presets():

@@ -17,9 +17,9 @@ from gymnasium.utils.seeding import np_random
 from gymnasium.vector import AutoresetMode, VectorEnv
 from numpy.typing import NDArray
 
-from ibau.core.chance import seeded
-from ibau.core.errors import IllegalAction
-from ibau.core.naming import Named, game_begun
+from ibau.core.chance import seed_state
+from ibau.core.coercion import StateLike, as_new_game
+from ibau.core.errors import IllegalActionError
 from ibau.core.outcome import NOBODY
 from ibau.lab.batch import asked
 from ibau.lab.batch.seated import SeatedBatch
@@ -36,7 +36,7 @@ from ibau.lab.environments.gymnasium import (
 )
 from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, render
 from ibau.lab.observation import observe
-from ibau.players import Budget, Playing
+from ibau.players import Budget, PlayerLike
 
 Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
@@ -50,10 +50,10 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
 
     def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
         self,
-        ruleset: Named,
+        ruleset: StateLike,
         num_envs: int = 1,
         *,
-        opponent: Playing = "random",
+        opponent: PlayerLike = "random",
         budget: Budget | None = None,
         seat: Literal["first", "second", "either"] = "first",
         illegal: Literal["lose", "raise"] = "lose",
@@ -72,7 +72,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
             "autoreset_mode": AutoresetMode.NEXT_STEP,
         }
         self.render_mode = render_mode
-        self.game = game_begun(ruleset)
+        self.game = as_new_game(ruleset)
         self.num_envs = n = asked.games(num_envs)
         self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
@@ -131,7 +131,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         lost = ~begins & ~self._legal(wanted)
         if lost.any() and not self._loses:
             i = int(lost.argmax())
-            raise IllegalAction(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
+            raise IllegalActionError(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
         self._rewards, self._terminated, self._truncated = self._nothing()
         self._play(wanted, ~(begins | lost))
         self._begin(begins)
@@ -160,7 +160,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         for i in np.flatnonzero(where).tolist():
             seat, throws[i], opponent = self._luck[i].integers(STREAM, size=3).tolist()
             self._seats[i] = seat % 2 if self._wanted_seat == EITHER else SEATS[self._wanted_seat]
-            self._random[i] = seeded(opponent)
+            self._random[i] = seed_state(opponent)
             self._opponents[i] = copy(self._opponents[i])
             self._opponents[i].seed = opponent
         self.batch.reset(throws, where=where)

@@ -27,8 +27,8 @@ try:
 except ModuleNotFoundError as error:
     raise lacking("OpenSpiel", "openspiel") from error
 
+from ibau.core.coercion import wrong_game_error
 from ibau.core.game import Game
-from ibau.core.naming import another_game
 from ibau.core.options import Option
 from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
@@ -162,7 +162,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Show a state as a player sees it.  Raises RulesetError for one of another game."""
         if (given := state.node.stepper.game) is not self.game and given != self.game:
-            raise another_game("This observer is one of", self.game, given)
+            raise wrong_game_error("This observer is one of", self.game, given)
         self.tensor[: self.layout.size] = state.node.observe(player)
         self.tensor[self.layout.size] = state.node.actor == player
         self.tensor[self.layout.size + 1 :] = state.left / self.most

@@ -32,8 +32,8 @@ except ModuleNotFoundError as error:
     raise lacking("PettingZoo", "pettingzoo") from error
 
 from ibau.core.chance import Dice, fresh_seed
-from ibau.core.errors import or_known
-from ibau.core.naming import Named, game_begun
+from ibau.core.coercion import StateLike, as_new_game
+from ibau.core.errors import suggestion_or_list
 from ibau.core.outcome import FIRST, SECOND
 from ibau.games import presets
 from ibau.lab.environments.episode import Episode
@@ -55,10 +55,10 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
     or after 65,536, Seti-Aleph after 2048.
     """
 
-    def __init__(self, ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> None:
+    def __init__(self, ruleset: StateLike, render_mode: str | None = None, max_actions: int | None = None) -> None:
         """Raises RulesetError, RenderError, NumberError."""
         check_render_mode(render_mode)
-        self.game = game_begun(ruleset)
+        self.game = as_new_game(ruleset)
         self.metadata = {
             "name": module_name(self.game.ruleset.preset.id),
             "render_modes": list(RENDER_MODES),
@@ -140,7 +140,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         """There is nothing to close."""
 
 
-def env(ruleset: Named, render_mode: str | None = None, max_actions: int | None = None) -> Any:
+def env(ruleset: StateLike, render_mode: str | None = None, max_actions: int | None = None) -> Any:
     """The environment in PettingZoo's usual wrappers: the player who plays an illegal action loses, and misuse is told.
 
     Raises RulesetError, RenderError, NumberError.
@@ -164,7 +164,7 @@ def __getattr__(name: str) -> Module:
     if name.startswith("__"):
         raise AttributeError(name)
     if name not in MODULES:
-        raise AttributeError(f"there is no environment {name!r}{or_known(name, MODULES)}")
+        raise AttributeError(f"there is no environment {name!r}{suggestion_or_list(name, MODULES)}")
     return MODULES[name]
 
 

@@ -7,12 +7,12 @@ import numpy as np
 from numpy.typing import NDArray
 from rich.console import Console
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import State
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.machine.extras import lacking
 from ibau.paper import svg
-from ibau.terminal.board import board_lines, sheet_of
+from ibau.terminal.board_lines import board_lines, board_style
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
 COLUMNS = 80  # of a text
@@ -26,7 +26,7 @@ class RenderError(IbauError):
 def check_render_mode(mode: object) -> None:
     """Raise RenderError unless it is offered."""
     if mode is not None and mode not in RENDER_MODES:
-        raise RenderError(f"Unknown render mode {quoted(mode)}; known are {listed(RENDER_MODES)}.")
+        raise RenderError(f"Unknown render mode {quote(mode)}; known are {join_names(RENDER_MODES)}.")
 
 
 def render(state: State, mode: str | None) -> Any:
@@ -44,7 +44,7 @@ def render(state: State, mode: str | None) -> Any:
 
 def _print(state: State, out: Console) -> None:
     """The board, and the position with all that is beside it."""
-    for line in board_lines(state.game.board, state.game.system.look, state.pieces, (), sheet_of(out)):
+    for line in board_lines(state.game.board, state.game.system.terminal_theme, state.pieces, (), board_style(out)):
         out.print(line)
     out.print(str(state), highlight=False, soft_wrap=True)
 

@@ -15,7 +15,7 @@ Facts = dict[str, Any]
 
 def told(results: pl.DataFrame, system: System, of: str = READING) -> Facts:
     """What a study says of a game: `games`, figures of the `base`, and verdicts on `readings`, by kinds of players."""
-    own = results.filter(pl.col("base") == system.usual.id)
+    own = results.filter(pl.col("base") == system.default_preset.id)
     found: Facts = {"games": {}, "base": {}, "readings": {}}
     for players, plays in PLAYERS.items():
         rows = own.filter(pl.col("players").is_in(plays))

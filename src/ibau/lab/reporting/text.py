@@ -18,9 +18,9 @@ from ibau.lab.studies.games import use_column
 from ibau.lab.studies.measuring import ASPECTS, CAP, LESS, MORE, PAIR, READING, RESULTS
 from ibau.lab.studies.watched import LEADS, MATTERS, TENTHS
 from ibau.lab.writing import markdown_table
-from ibau.learn.effect_sentences import said
-from ibau.learn.effects import CHANGED, UNCHANGED, Effect, Effects, Verdict, effects_told
-from ibau.paper.pages import value_said
+from ibau.learn.effect_text import effects_text
+from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, Effects, EffectVerdict, effects_from_json
+from ibau.paper.rules_pages import value_text
 
 Row = Mapping[str, Any]
 
@@ -72,7 +72,7 @@ class Report:
     def __init__(self, results: pl.DataFrame) -> None:
         bases = set(results["base"].unique().to_list())
         self._results = results
-        self._systems = [system for system in systems().values() if system.usual.id in bases]
+        self._systems = [system for system in systems().values() if system.default_preset.id in bases]
 
     @cached_property
     def _bases(self) -> dict[tuple[str, str, str], Row]:
@@ -81,7 +81,7 @@ class Report:
         return {(row["ruleset"], row["players"], row["measure"]): row for row in rows}
 
     def _effects(self, system: System, of: str = READING) -> Effects:
-        return effects_told(told(self._results, system, of))
+        return effects_from_json(told(self._results, system, of))
 
     @property
     def markdown(self) -> str:
@@ -241,7 +241,7 @@ class Report:
 
     def _uses(self, system: System) -> Iterator[str]:
         """What ever happens."""
-        known = [use for use in system.uses if (usual(system), "greedy", use_column(use)) in self._bases]
+        known = [use for use in system.rule_events if (usual(system), "greedy", use_column(use)) in self._bases]
         if known:
             rows = [[use.text, *(self._share(usual(system), by, use_column(use)) for by in PLAYERS)] for use in known]
             yield "In how many games by the usual rules there are any at all:"
@@ -300,7 +300,7 @@ def method() -> Iterator[str]:
 
 def usual(system: System) -> str:
     """The ruleset that people begin with."""
-    return system.usual.id
+    return system.default_preset.id
 
 
 def plot_of(system: System) -> str:
@@ -311,7 +311,7 @@ def plot_of(system: System) -> str:
 def weight(effects: Mapping[str, Effect]) -> str:
     """Does a reading change its game: for "both" kinds of players, for "one", "hardly", is it "open", or endless?"""
     found = [set(effect.verdicts.values()) for effect in effects.values()]
-    if any(Verdict.CUT in verdicts for verdicts in found):
+    if any(EffectVerdict.CUT in verdicts for verdicts in found):
         return "cut"
     changing = sum(bool(verdicts & set(CHANGED)) for verdicts in found)
     if changing:
@@ -321,22 +321,22 @@ def weight(effects: Mapping[str, Effect]) -> str:
 
 def listed(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
     """A list of rulesets, what each of them means, and what it does."""
-    return "\n".join(f"- {meaning(system, one)} {said(effects.of(one), str)}".rstrip() for one in rulesets)
+    return "\n".join(f"- {meaning(system, one)} {effects_text(effects.of(one), str)}".rstrip() for one in rulesets)
 
 
 def meaning(system: System, ruleset: str) -> str:
     """What a ruleset changes, in the words of its options, and its name."""
-    presets = {str(system.reading(game(preset.id).ruleset.values)): preset for preset in system.presets}
+    presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset for preset in system.presets}
     if preset := presets.get(ruleset):
         return f"**{preset.text}** (`{preset.id}`)"
     options = {option.name: option for option in system.options}
-    words = (f"{options[name].text} {value_said(options[name], value, str)}" for name, value in changes_of(ruleset))
+    words = (f"{options[name].text} {value_text(options[name], value, str)}" for name, value in changes_of(ruleset))
     return f"**{' '.join(words)}** (`{short_name(system, ruleset)}`)"
 
 
 def short_name(system: System, ruleset: str) -> str:
     """A ruleset without the name of the usual one."""
-    presets = {str(system.reading(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
+    presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
     return presets.get(ruleset) or "+".join(f"{name}={value}" for name, value in changes_of(ruleset))
 
 

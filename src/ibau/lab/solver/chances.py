@@ -10,13 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.errors import TableError
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.iterate import JUMP, WATCHED, Steps, Sweeper, bracket, proof, settle
 from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage, chunks
 from ibau.lab.solver.sweep import Values
 from ibau.lab.solver.turns import TurnSweeper
-from ibau.tables.files import STEPS, Table
+from ibau.tables.table_file import STEPS, Table
 from ibau.tables.tablebase import every_layer
 
 TOLERANCE = 1e-7  # of the values from which the proof begins
@@ -28,25 +28,25 @@ ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 class Chances(Run):
     """The values and bounds of every layer, one after the other in three arrays."""
 
-    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: TableLayout, storage: Storage, tell: Tell) -> None:
         super().__init__(work, tables, storage, tell)
         self.values, self.lower, self.upper = (storage.array(self.total) for _ in range(ARRAYS))
         self.values[:] = 0.5
 
     @staticmethod
-    def memory_needed(tables: Tables, most: int) -> int:
+    def memory_needed(tables: TableLayout, most: int) -> int:
         """Three arrays; of the largest group what two jumps watch, a layer as it is stored, and turns played out."""
         everywhere, here = sum(map(tables.size, every_layer(tables, most))), largest(tables, most)
         return 8 * (ARRAYS * everywhere + 2 * WATCHED * here) + 2 * here + Chances.memory_least(tables, most)
 
     @staticmethod
-    def memory_least(tables: Tables, most: int) -> int:
+    def memory_least(tables: TableLayout, most: int) -> int:
         """The turns of the largest group, where they are played out."""
         sums = tables.iteration.sums
         return max(sum(map(sums.memory, group)) for group in tables.groups(most)) if sums else 0
 
     @staticmethod
-    def disk_needed(tables: Tables, most: int) -> int:
+    def disk_needed(tables: TableLayout, most: int) -> int:
         """Tables, bounds, and the arrays of a state."""
         return (2 + 5 * 8) * sum(map(tables.size, every_layer(tables, most)))
 

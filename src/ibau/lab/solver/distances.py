@@ -6,11 +6,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.retrograde import Analysis
 from ibau.lab.solver.run import Group, Run, SolvingTask, State, Tell, largest
 from ibau.lab.solver.storage import Storage
-from ibau.tables.files import FORMATS, RESULTS, Kind, Table
+from ibau.tables.table_file import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
 
 CODE = 2  # bytes of a position
@@ -22,23 +22,23 @@ AT_WORK = (
 class Distances(Run):
     """The codes of every layer, one after the other."""
 
-    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: TableLayout, storage: Storage, tell: Tell) -> None:
         super().__init__(work, tables, storage, tell)
         self.codes = storage.array(self.total, np.uint16)
         self.codes[:] = 0
 
     @staticmethod
-    def memory_needed(tables: Tables, most: int) -> int:
+    def memory_needed(tables: TableLayout, most: int) -> int:
         """All codes, and what is at work."""
         return CODE * sum(map(tables.size, every_layer(tables, most))) + Distances.memory_least(tables, most)
 
     @staticmethod
-    def memory_least(tables: Tables, most: int) -> int:
+    def memory_least(tables: TableLayout, most: int) -> int:
         """What the largest group takes while it is worked out."""
         return AT_WORK * largest(tables, most)
 
     @staticmethod
-    def disk_needed(tables: Tables, most: int) -> int:
+    def disk_needed(tables: TableLayout, most: int) -> int:
         """Tables, and two states of a group."""
         return CODE * (sum(map(tables.size, every_layer(tables, most))) + 2 * largest(tables, most))
 

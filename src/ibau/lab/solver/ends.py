@@ -8,11 +8,11 @@ from numpy.typing import NDArray
 
 from ibau.core.contract import Rulebook
 from ibau.core.game import Game
-from ibau.core.layers import Sums, Tables
+from ibau.core.table_layout import Sums, TableLayout
 from ibau.lab.solver.order import LARGEST_BLOCK, Men
 from ibau.lab.solver.sweep import DRAWN, Values, make_successor
 from ibau.machine.rule import loop, once, rule
-from ibau.tables.sums import Thrown, throwing
+from ibau.tables.throw_sums import Thrown, throw_sums
 
 RAREST = 1e-12
 ROOM = 1 << 21  # ends that a desk has room for
@@ -113,7 +113,7 @@ def list_read(desk: Desk, read: int, first: int, filled: int) -> int:
 
 
 @once
-def make_play_out(rulebook: Rulebook, tables: Tables, sums: Sums) -> Callable[..., Filled]:
+def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callable[..., Filled]:
     """The turns of a block."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
     compose, fits, layer_of, place, rests = (
@@ -171,10 +171,10 @@ def has_room(turns: Turns, positions: int, hands: int, ends: int) -> bool:
     return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
 
 
-def hands_of(game: Game, tables: Tables) -> tuple[Hands, float]:
+def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
     """All that throws may come to, from whatever position, and the chance of all that is left out."""
     layer = tables.groups(1)[0][0]
-    every, rest = throwing(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
+    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), RAREST)
     over = [number for number, thrown in enumerate(every) if thrown.over]
     throws = [throws_of(every, number) for number in over]
     hands = Hands(

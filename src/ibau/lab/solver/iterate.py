@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.game import Game
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.order import LARGEST_BLOCK, Sets, blocks, in_order, rectangles
 from ibau.lab.solver.storage import Storage
 from ibau.lab.solver.sweep import Block, Known, Values, commit, make_advance, make_visit, margin, new_block
@@ -54,7 +54,7 @@ class Sweeper:
     """Steps at all positions of a group of layers, nearest the end of the game first."""
 
     def __init__(
-        self, game: Game, tables: Tables, group: Sequence[Layer], starts: NDArray[np.int64], threads: int
+        self, game: Game, tables: TableLayout, group: Sequence[Layer], starts: NDArray[np.int64], threads: int
     ) -> None:
         self._rules = game.rules
         self._advance = make_advance(game.system.rulebook, tables)

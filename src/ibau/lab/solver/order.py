@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import rule
 
 LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
@@ -30,15 +30,15 @@ class Sets(NamedTuple):
         return self.members[self.starts[number] : self.starts[number + 1]]
 
 
-def rectangles(tables: Tables, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
+def rectangles(tables: TableLayout, group: Sequence[Layer]) -> list[tuple[Sets, Sets]]:
     """The rows and columns of each layer."""
     squares = tables.iteration.squares
     return [(in_bands(squares, layer.own), in_bands(squares, layer.enemy)) for layer in group]
 
 
-def in_bands(squares: Sequence[int], men: int) -> Sets:
+def in_bands(squares: Sequence[int], pieces: int) -> Sets:
     """Every set of this many of these squares, in bands of those that have come equally far, the farthest first."""
-    sets = sets_of(squares, men)
+    sets = sets_of(squares, pieces)
     reached = sum((np.where(sets >> square & 1, square, 0) for square in squares), np.zeros(len(sets), np.int64))
     order = np.lexsort((-sets, -reached))
     most = int(reached.max(initial=0))
@@ -46,10 +46,10 @@ def in_bands(squares: Sequence[int], men: int) -> Sets:
     return Sets(sets[order], starts.astype(np.int64))
 
 
-def sets_of(squares: Sequence[int], men: int) -> Men:
+def sets_of(squares: Sequence[int], pieces: int) -> Men:
     """Every set of this many of these squares, shape (binomial,): bit n is square n."""
     sets = np.zeros(1, np.int64)
-    for _ in range(men):
+    for _ in range(pieces):
         sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])
     return sets
 

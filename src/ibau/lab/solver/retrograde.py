@@ -17,9 +17,9 @@ import numpy as np
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.steps import UNKNOWN, Codes, Known, Marks, Places, Results, make_decide, make_mark
-from ibau.tables.files import LONGEST, RESULTS
+from ibau.tables.table_file import LONGEST, RESULTS
 
 CHUNK = 1 << 18  # places that a thread steps at once
 TOO_LONG = (
@@ -50,7 +50,7 @@ class Analysis:
     """The levels of a group of layers."""
 
     def __init__(
-        self, game: Game, tables: Tables, group: Sequence[Layer], codes: Codes, starts: Places, threads: int
+        self, game: Game, tables: TableLayout, group: Sequence[Layer], codes: Codes, starts: Places, threads: int
     ) -> None:
         """`codes` are those of all layers; `starts` says where they begin."""
         self._rules, self._tables, self._group = game.rules, tables, group

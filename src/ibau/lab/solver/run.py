@@ -14,10 +14,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.game import Game
-from ibau.core.layers import Layer, Tables
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.storage import Storage, chunks
-from ibau.machine.files import whole_file
-from ibau.tables.files import ENDING, Header, Table, header_of, write_table
+from ibau.machine.atomic_files import atomic_write
+from ibau.tables.table_file import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
 WORKSHOP = ".work"  # the folder of what is kept while at work
@@ -50,7 +50,7 @@ class Progress(NamedTuple):
 Tell = Callable[[Progress], None]
 
 
-def largest(tables: Tables, most: int) -> int:
+def largest(tables: TableLayout, most: int) -> int:
     """Positions of the largest group."""
     return max(sum(map(tables.size, group)) for group in tables.groups(most))
 
@@ -63,7 +63,7 @@ def layer_file(folder: Path, layer: Layer) -> Path:
 class Run(ABC):
     """The layers of a game, one after the other, solved group by group."""
 
-    def __init__(self, work: SolvingTask, tables: Tables, storage: Storage, tell: Tell) -> None:
+    def __init__(self, work: SolvingTask, tables: TableLayout, storage: Storage, tell: Tell) -> None:
         self.work, self.tables, self.storage, self.tell = work, tables, storage, tell
         self.kept = work.folder / WORKSHOP
         self.starts = np.full(tables.numbers, -1, np.int64)
@@ -74,17 +74,17 @@ class Run(ABC):
 
     @staticmethod
     @abstractmethod
-    def memory_needed(tables: Tables, most: int) -> int:
+    def memory_needed(tables: TableLayout, most: int) -> int:
         """Bytes of memory, beside what any program takes."""
 
     @staticmethod
-    def memory_least(tables: Tables, most: int) -> int:  # noqa: ARG004 - who needs some looks at them
+    def memory_least(tables: TableLayout, most: int) -> int:  # noqa: ARG004 - who needs some looks at them
         """Bytes of it that cannot lie in files."""
         return 0
 
     @staticmethod
     @abstractmethod
-    def disk_needed(tables: Tables, most: int) -> int:
+    def disk_needed(tables: TableLayout, most: int) -> int:
         """Bytes in the folder, for tables and for what is kept while at work."""
 
     @abstractmethod
@@ -161,7 +161,7 @@ class State:
         """Write it, from time to time."""
         if time.monotonic() - self._last < self._every:
             return
-        with whole_file(self._file) as stream:
+        with atomic_write(self._file) as stream:
             stream.write(f"{phase} {number}\n".encode())
             for array in arrays:
                 for part in chunks(len(array)):

@@ -5,24 +5,24 @@ from typing import Any
 
 import click
 
-from ibau.core.errors import NotTabled, listed
+from ibau.core.errors import MissingTableError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import percent
 from ibau.games import systems
 from ibau.lab.solver.run import Progress, SolvingTask
 from ibau.lab.solver.solving import solve
-from ibau.tables.bounds import within
-from ibau.tables.files import Table
+from ibau.tables.bounds import error_text
+from ibau.tables.table_file import Table
 from ibau.tables.tablebase import essential, tables_folder, tables_of
-from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.json_output import print_json
+from ibau.terminal.progress import show_progress
 
 
 def check_tabled(game: Game) -> None:
     """Raises NotTabled, with the games that can be solved, unless this one can."""
-    if game.system.tables is None:
-        known = listed([name for name, system in systems().items() if system.tables is not None])
-        raise NotTabled(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
+    if game.system.table_layout is None:
+        known = join_names([name for name, system in systems().items() if system.table_layout is not None])
+        raise MissingTableError(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
 
 
 def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_json: bool = False, **how: Any) -> None:
@@ -33,7 +33,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
     check_tabled(given)
     game = essential(given)
     tables = tables_of(game)
-    work = SolvingTask(game, pieces or tables.few_men, folder or tables_folder(game), **how)
+    work = SolvingTask(game, pieces or tables.few_pieces, folder or tables_folder(game), **how)
     done: list[Progress] = []
 
     def told(progress: Progress) -> None:
@@ -42,7 +42,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
         else:
             tell(step_of(progress), None)
 
-    with progress_told(f"Solving {game.ruleset}", None) as tell:
+    with show_progress(f"Solving {game.ruleset}", None) as tell:
         try:
             files = solve(work, told)
         except KeyboardInterrupt:
@@ -57,7 +57,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
         ]
         print_json({"ruleset": str(game.ruleset), "tables": every})
         return
-    values = {"error": within(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
+    values = {"error": error_text(error), "longest": longest, "count": len(files), "folder": str(work.folder)}
     click.echo((SOLVED if game.system.has_throws else DECIDED).format(**values))
 
 

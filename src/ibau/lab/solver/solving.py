@@ -4,13 +4,13 @@ import shutil
 from pathlib import Path
 
 from ibau.core.errors import TableError
-from ibau.core.layers import Iteration, Tables
+from ibau.core.table_layout import Iteration, TableLayout
 from ibau.lab.journal import Journal
 from ibau.lab.solver.chances import Chances
 from ibau.lab.solver.distances import Distances
 from ibau.lab.solver.run import WORKSHOP, Run, SolvingTask, Tell, layer_file
 from ibau.lab.solver.storage import Storage
-from ibau.machine.host import memory_there
+from ibau.machine.os_support import memory_there
 from ibau.tables.tablebase import every_layer, tables_of
 
 SPARE = 1 << 28  # bytes of memory for everything else
@@ -40,20 +40,20 @@ def solve(work: SolvingTask, tell: Tell) -> list[Path]:
     return [layer_file(work.folder, layer) for layer in every_layer(tables, work.most)]
 
 
-def run_of(tables: Tables) -> type[Run]:
+def run_of(tables: TableLayout) -> type[Run]:
     """Who solves a family, by its method."""
     return Chances if isinstance(tables.method, Iteration) else Distances
 
 
-def check_men(work: SolvingTask, tables: Tables) -> None:
+def check_men(work: SolvingTask, tables: TableLayout) -> None:
     """Raises TableError where a game cannot be solved with this number of men."""
     fewest, counted = (2, "in all") if tables.together else (1, "a side")
-    if not fewest <= work.most <= tables.most_men:
+    if not fewest <= work.most <= tables.max_pieces:
         system = work.game.system.id
-        raise TableError(f"{system} can be solved with {fewest} to {tables.most_men} men {counted}.")
+        raise TableError(f"{system} can be solved with {fewest} to {tables.max_pieces} men {counted}.")
 
 
-def is_streamed(work: SolvingTask, tables: Tables, run: type[Run]) -> bool:
+def is_streamed(work: SolvingTask, tables: TableLayout, run: type[Run]) -> bool:
     """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
     limit, least = work.memory or memory_there(), run.memory_least(tables, work.most) + SPARE
     if limit is not None and least > limit:

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.contract import Rulebook
-from ibau.core.layers import Layer, Tables
 from ibau.core.outcome import FIRST, value_for_first
+from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import loop, once, rule
-from ibau.tables.files import RESULTS
+from ibau.tables.table_file import RESULTS
 
 PENDING = 64  # positions in the middle of a turn, at most
 UNKNOWN = 2  # in place of a value: the distance does not fit into the plies left
@@ -34,7 +34,7 @@ class Known(NamedTuple):
 
 
 @once
-def make_look_up(tables: Tables) -> Callable[..., int]:
+def make_look_up(tables: TableLayout) -> Callable[..., int]:
     """The value of a position that is over, or rests."""
     layer_of, place, quiet = tables.layer_of, tables.place, tables.retrograde.quiet
 
@@ -53,7 +53,7 @@ def make_look_up(tables: Tables) -> Callable[..., int]:
 
 
 @once
-def make_decide(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
+def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
     """One step of the rules."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
     turn, position, rests, look_up = rulebook.turn, tables.position, tables.rests, make_look_up(tables)
@@ -96,7 +96,7 @@ def make_decide(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
 
 
 @once
-def make_mark(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
+def make_mark(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
     """A loop that marks where positions can come from."""
     count, nth, position, place, layer_of = (
         rulebook.count,

@@ -16,8 +16,8 @@ from numpy.typing import NDArray
 from ibau.core.bits import lowest
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
-from ibau.core.layers import Tables
 from ibau.core.outcome import DRAW, FIRST, winner_of
+from ibau.core.table_layout import TableLayout
 from ibau.lab.solver.order import Men, Sets, bands_at, part_of
 from ibau.machine.rule import loop, once, rule
 
@@ -63,7 +63,7 @@ def new_block(size: int, most_moves: int) -> Block:
 
 
 @once
-def make_successor(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
+def make_successor(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
     """Where a position after a move of FIRST is read."""
     outcome, layer_of, place = rulebook.outcome, tables.layer_of, tables.place
 
@@ -82,7 +82,7 @@ def make_successor(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
 
 
 @once
-def make_list_reads(rulebook: Rulebook, tables: Tables) -> Callable[..., None]:
+def make_list_reads(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
     """Where the values are read that a position depends on."""
     moves, groups, group, play = rulebook.moves, rulebook.groups, rulebook.group, rulebook.play
     successor = make_successor(rulebook, tables)
@@ -141,7 +141,7 @@ def work_out(weights: Any, known: Known, slack: float, block: Block, filled: int
 
 
 @once
-def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
+def make_fill(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
     """One step at the positions of a block."""
     chances, list_reads, method = rulebook.chances, make_list_reads(rulebook, tables), tables.iteration
     compose, fits = method.compose, method.fits
@@ -169,7 +169,7 @@ def make_fill(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
 
 
 @once
-def make_visit(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
+def make_visit(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
     """One step at the positions of a block, to be shared by threads."""
     fill = make_fill(rulebook, tables)
 
@@ -181,7 +181,7 @@ def make_visit(rulebook: Rulebook, tables: Tables) -> Callable[..., int]:
 
 
 @once
-def make_advance(rulebook: Rulebook, tables: Tables) -> Callable[..., float]:
+def make_advance(rulebook: Rulebook, tables: TableLayout) -> Callable[..., float]:
     """One step at all positions of a layer that have come equally far, block after block."""
     fill = make_fill(rulebook, tables)
 

@@ -1,4 +1,4 @@
-"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/layers.py).
+"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/table_layout.py).
 
 How a turn can end depends on the rules alone, not on values.  So every turn is played out once: how likely each hand of
 throws is, and where its ends are read.  A sweep then only reads, and takes the best end of every hand.
@@ -15,7 +15,7 @@ import numpy as np
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.layers import Layer, Sums, Tables
+from ibau.core.table_layout import Layer, Sums, TableLayout
 from ibau.lab.solver.ends import Desk, Numbers, Turns, hands_of, joined, make_play_out, new_desk, taken
 from ibau.lab.solver.order import Men, blocks, in_order, rectangles
 from ibau.lab.solver.sweep import Known, Values, chance_of
@@ -26,7 +26,14 @@ class TurnSweeper:
     """Steps of whole turns at all positions of a group of layers, nearest the end of the game first."""
 
     def __init__(
-        self, game: Game, tables: Tables, sums: Sums, group: Sequence[Layer], starts: Numbers, total: int, threads: int
+        self,
+        game: Game,
+        tables: TableLayout,
+        sums: Sums,
+        group: Sequence[Layer],
+        starts: Numbers,
+        total: int,
+        threads: int,
     ) -> None:
         """Sweep a group, of this many positions in all."""
         self._rules, self._starts, self._threads = game.rules, starts, threads

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations as subsets
 from itertools import compress
 
-from ibau.core.completion import BOOKKEEPING, endless
+from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.core.game import Game
 from ibau.core.options import Option, Ruleset
 
@@ -18,13 +18,13 @@ from ibau.core.options import Option, Ruleset
 def factors(base: Game) -> tuple[Option, ...]:
     """The options that are varied: those that a source may mean otherwise, and by which games end."""
     options = (option for option in base.system.options if option.name not in BOOKKEEPING)
-    return tuple(option for option in options if not endless(Game(base.system, changed(base.ruleset, [option]))))
+    return tuple(option for option in options if not too_few_ended(Game(base.system, changed(base.ruleset, [option]))))
 
 
 def changed(base: Ruleset, options: Iterable[Option]) -> Ruleset:
     """A ruleset with the first other value of some options."""
     for option in options:
-        base = base.changed(option.name, option.alternatives(base.values[option.name])[0])
+        base = base.with_value(option.name, option.alternatives(base.values[option.name])[0])
     return base
 
 

@@ -13,7 +13,7 @@ import polars as pl
 from numpy.typing import NDArray
 from scipy import stats
 
-from ibau.core.completion import CUT_OFF
+from ibau.core.completion_rates import CUT_OFF
 from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.outcome import DRAW, GIVEN_UP, ended, winner_of
@@ -92,7 +92,7 @@ def decoded(games: pl.DataFrame, game: Game) -> pl.DataFrame:
     """The games in words: who won, in which way, and how long it would take at a table."""
     outcome = pl.col("outcome").cast(pl.Int64)
     winner = pl.when(outcome == 0).then(DRAW).otherwise(outcome & winner_of(-1))
-    kinds = {0: GIVEN_UP, **game.system.kinds}
+    kinds = {0: GIVEN_UP, **game.system.end_kinds}
     decision = DECISION if game.system.has_throws else THOUGHT
     most = int(game.ruleset.values.get("max_turns", 0)) or UNLIMITED
     return games.with_row_index("number").with_columns(
@@ -118,7 +118,7 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
         "lower quartile": pl.col("minutes").quantile(0.25),
         "upper quartile": pl.col("minutes").quantile(0.75),
     }
-    for use in system.uses:
+    for use in system.rule_events:
         found[use_column(use)] = (pl.col(use_column(use)) > 0).mean()
     if "luck" in columns:
         found |= {part: pl.cov(part, "change") / pl.col("change").var() for part in ("luck", "skill", "drift")}

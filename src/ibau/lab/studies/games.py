@@ -12,10 +12,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.chance import MASK_32, MULTIPLIER, SIXTEENTHS, advance, below, draw, word
-from ibau.core.contract import WIN, System, Use
+from ibau.core.contract import WIN, RuleEvent, System
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.machine.choosing import NativeRoom
+from ibau.machine.machines import NativeMachine
 from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
@@ -75,7 +75,7 @@ def new_columns(games: int, uses: int) -> Columns:
     return Columns(**counts | {"uses": np.zeros((games, uses), np.int32)})
 
 
-def use_column(use: Use) -> str:
+def use_column(use: RuleEvent) -> str:
     """The column that counts how often it was met in each game."""
     return f"use.{use.id}"
 
@@ -83,13 +83,13 @@ def use_column(use: Use) -> str:
 def counted_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
     """The rows of the games of these numbers, from a state on; the two players change seats from game to game."""
     system = state.game.system
-    columns = new_columns(games, len(system.uses))
+    columns = new_columns(games, len(system.rule_events))
     one, other = (PLAYERS.index(name) for name in players)
     seated = (one, other) if first % 2 == 0 else (other, one)
     run = Run(streams_of(seed, first, games), seated, columns, np.zeros(system.action_count, np.int32))
-    make_games(system)(state.game.rules, state.position, history_of(state, NativeRoom()), run)
+    make_games(system)(state.game.rules, state.position, history_of(state, NativeMachine()), run)
     rows: Rows = {name: getattr(columns, name) for name in Columns._fields[:-1]}
-    return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.uses)}
+    return rows | {use_column(use): columns.uses[:, n] for n, use in enumerate(system.rule_events)}
 
 
 @once
@@ -110,8 +110,8 @@ def make_game(system: System) -> Callable[..., None]:
     """One game to its end, and its row; the history comes back as it was."""
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
-    moves, count, play, deed = rulebook.moves, rulebook.count, rulebook.play, rulebook.deed
-    reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.uses)
+    moves, count, play, decode = rulebook.moves, rulebook.count, rulebook.play, rulebook.decode
+    reach, choose, note = make_reach(rulebook), make_choose(system), make_note(system.rule_events)
 
     @rule
     def game(rules: Any, position: Any, history: History, run: Run, n: int) -> None:
@@ -142,7 +142,7 @@ def make_game(system: System) -> Callable[..., None]:
                 random, player = first if seat == FIRST else second, run.seated[(seat + n) % 2]
                 action = choose(rules, position, history, legal, random, player, run.equals)
                 after = play(rules, position, action)
-                note(rules, position, deed(rules, position, action), after, columns.uses, n)
+                note(rules, position, decode(rules, position, action), after, columns.uses, n)
                 position = after
                 decisions += 1
                 choices += width
@@ -160,7 +160,7 @@ def make_game(system: System) -> Callable[..., None]:
 @once
 def make_choose(system: System) -> Callable[..., int]:
     """The action of a player, by one random number."""
-    rulebook, judge = system.rulebook, system.evaluation.judge
+    rulebook, evaluate = system.rulebook, system.evaluation.evaluate
     nth, count, actor, play = rulebook.nth, rulebook.count, rulebook.actor, rulebook.play
     reach, foresee = make_reach(rulebook), make_foresee(system)
 
@@ -184,7 +184,7 @@ def make_choose(system: System) -> Callable[..., int]:
             if end:
                 value = WIN * value_for_first(end)
             else:
-                value = judge(rules, after) if looks == GREEDY else foresee(rules, after)
+                value = evaluate(rules, after) if looks == GREEDY else foresee(rules, after)
             value *= side
             if value > most:
                 found, most = 0, value
@@ -243,33 +243,33 @@ def make_best(system: System) -> Callable[[Any, Any], int]:
 @once
 def make_seen(system: System) -> Callable[[Any, Any], int]:
     """What a position is worth to FIRST at sight."""
-    outcome, judge = system.rulebook.outcome, system.evaluation.judge
+    outcome, evaluate = system.rulebook.outcome, system.evaluation.evaluate
 
     @rule
     def seen(rules: Any, position: Any) -> int:
         end = outcome(rules, position, 0)
-        return WIN * value_for_first(end) if end else judge(rules, position)
+        return WIN * value_for_first(end) if end else evaluate(rules, position)
 
     return seen
 
 
 @once
-def make_note(uses: tuple[Use, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
+def make_note(uses: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
     """Count what was made use of: the last one after those before it, as compiled code must know each."""
     if not uses:
 
         @rule
-        def nothing(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
+        def nothing(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
             pass
 
         return nothing
 
-    before_it, met, place = make_note(uses[:-1]), uses[-1].met, len(uses) - 1
+    before_it, met, place = make_note(uses[:-1]), uses[-1].happened, len(uses) - 1
 
     @rule
-    def note(rules: Any, before: Any, deed: Any, after: Any, counts: Any, n: int) -> None:
-        before_it(rules, before, deed, after, counts, n)
-        if met(rules, before, deed, after):
+    def note(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
+        before_it(rules, before, move, after, counts, n)
+        if met(rules, before, move, after):
             counts[n, place] += 1
 
     return note

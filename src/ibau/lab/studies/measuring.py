@@ -21,7 +21,7 @@ from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.figures import Figure, Figures, figures_of
 from ibau.lab.studies.playing import GAMES, STUDY
 from ibau.lab.studies.study import Job, MakeGame, Play, Study, is_reading, under
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
@@ -74,7 +74,7 @@ def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
     study.jobs(make_game)
     rows = [row for play in study.plays for base in study.rulesets for row in measured(folder, play, make_game(base))]
     found = pl.DataFrame(judged(rows), SCHEMA)
-    with whole_file(folder / RESULTS) as stream:
+    with atomic_write(folder / RESULTS) as stream:
         found.write_parquet(stream, compression="zstd")
     return found
 

@@ -13,7 +13,7 @@ from ibau.lab.studies.errors import ResultsError
 from ibau.lab.studies.games import Rows, counted_games
 from ibau.lab.studies.study import Job, MakeGame, Study
 from ibau.lab.studies.watched import watched_games
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 
 STUDY, GAMES = "study.toml", "games"
 AT_ONCE = 1000  # quick games of a piece; of others each is one
@@ -75,5 +75,5 @@ def keep(file: Path, parts: Sequence[Rows]) -> None:
     """Write the games of a job."""
     frame = pl.DataFrame({name: np.concatenate([rows[name] for rows in parts]) for name in parts[0]})
     file.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(file) as stream:
+    with atomic_write(file) as stream:
         frame.write_parquet(stream, compression="zstd")

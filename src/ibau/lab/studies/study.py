@@ -16,7 +16,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 import msgspec
 from msgspec import Meta
 
-from ibau.core.completion import BOOKKEEPING, endless
+from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.limits import LARGEST_SEED
@@ -116,11 +116,11 @@ def under(base: Game, play: Play) -> Iterator[Game]:
     if play.under in ("readings", "changes"):
         changes = base.ruleset.one_option_changes()
         rulesets += changes if play.under == "changes" else filter(is_reading, changes)
-        rulesets += [system.reading(preset_values(preset, system.options)) for preset in system.presets]
+        rulesets += [system.ruleset_with(preset_values(preset, system.options)) for preset in system.presets]
     if play.under == "combinations":
         rulesets = combinations(base)
     games = (Game(system, ruleset) for ruleset in dict.fromkeys(rulesets))
-    return (game for game in games if not endless(game))
+    return (game for game in games if not too_few_ended(game))
 
 
 def is_reading(ruleset: Ruleset) -> bool:
@@ -133,7 +133,7 @@ def check_repeatable(play: Play, game: Game) -> None:
     for name in () if play.is_quick else play.players:
         found = named_player(name)
         found.check(game)
-        usual = found.budget or found.player(0).usual_in(game)
+        usual = found.budget or found.player(0).default_budget_for(game)
         if usual.nodes is None and usual.depth is None and usual.seconds is not None:
             raise StudyError(f"{name} thinks by the clock in {game.system.id}; give it nodes, such as mcts:nodes=200.")
         if found.threads > 1:

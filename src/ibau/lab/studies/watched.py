@@ -18,10 +18,10 @@ from ibau.lab.arena.roster import NamedContestant
 from ibau.lab.course import LONGEST_GAME, Course, only_action
 from ibau.lab.studies.errors import StudyError
 from ibau.lab.studies.games import Rows, streams_of, use_column
-from ibau.learn.advice import effort_of
-from ibau.learn.lookback import PlyReview, linked, look_back
+from ibau.learn.advice import search_settings
+from ibau.learn.game_review import PlyReview, linked_reviews, review_ply
 from ibau.search.budget import Budget
-from ibau.search.lookahead import Effort, Found, for_seat, look_ahead
+from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
 from ibau.search.network import SHIPPED
 
 LEADS = 0.1  # a value from which on somebody leads: a chance of 55 %
@@ -40,7 +40,7 @@ def watched(start: State, players: Sequence[str], seed: int, judge_nodes: int, n
     line, opening = played(start, players, seed, number)
     row = counted(line, opening)
     if judge_nodes:
-        row |= judged(line, opening, effort_of(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
+        row |= judged(line, opening, search_settings(Budget(nodes=judge_nodes), seed, 1, None, SHIPPED))
     return row
 
 
@@ -54,9 +54,9 @@ def played(start: State, players: Sequence[str], seed: int, number: int) -> tupl
     seated = [one.player(word(random) >> 1) for one, random in zip(named, seeds, strict=True)]
     course = Course(start, partial(next, rolls(dice)))
     course.throw()
-    thrown = course.line.at
+    thrown = course.line.ply_count
     course.open(seeds[0], None)
-    opening = course.line.at if course.line.at > thrown else 0
+    opening = course.line.ply_count if course.line.ply_count > thrown else 0
     for state in course.decisions(LONGEST_GAME):
         chosen = only_action(state) or seated[state.turn].choose(state, named[state.turn].budget).action
         course.play(chosen)
@@ -97,13 +97,17 @@ def counted(line: Line, opening: int) -> dict[str, float]:
         "opening": opening,
     }
     game = line.start.game
-    deed = game.system.rulebook.deed
+    decode = game.system.rulebook.decode
     seen = [
-        (ply.before.position, deed(game.rules, ply.before.position, ply.action), ply.before.after(ply.action).position)
+        (
+            ply.before.position,
+            decode(game.rules, ply.before.position, ply.action),
+            ply.before.after(ply.action).position,
+        )
         for ply in decisions
     ]
-    for use in game.system.uses:
-        row[use_column(use)] = sum(use.met(game.rules, *told) for told in seen)
+    for use in game.system.rule_events:
+        row[use_column(use)] = sum(use.happened(game.rules, *told) for told in seen)
     return row
 
 
@@ -129,9 +133,9 @@ class Choices:
     def __init__(self) -> None:
         self.judged = self.telling = 0
 
-    def look(self, state: State, effort: Effort) -> list[Found]:
+    def look(self, state: State, settings: SearchSettings) -> list[StateValue]:
         """What is known of the actions; whether it matters which one is taken is noted on the way."""
-        found = look_ahead(state, effort)
+        found = search_children(state, settings)
         if state.turn != CHANCE and len(found) > 1:
             best, second, *_ = sorted((for_seat(state.turn, one.value) for one in found), reverse=True)
             self.judged += 1
@@ -139,14 +143,19 @@ class Choices:
         return found
 
 
-def judged(line: Line, opening: int, effort: Effort) -> dict[str, float]:
+def judged(line: Line, opening: int, settings: SearchSettings) -> dict[str, float]:
     """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
     choices = Choices()
     looked = [
-        look_back(ply, effort, opens=ply.at < opening, look=look_ahead if ply.at < opening else choices.look)
+        review_ply(
+            ply,
+            settings,
+            opens=ply.ply_index < opening,
+            look=search_children if ply.ply_index < opening else choices.look,
+        )
         for ply in line.plies
     ]
-    plies = linked(line, looked)
+    plies = linked_reviews(line, looked)
     noted = {"judged": choices.judged, "telling": choices.telling}
     return split(plies, opening) | noted | leads(plies[opening:], line.state.outcome)
 

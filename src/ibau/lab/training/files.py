@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ibau.core.errors import IbauError
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 
 T = TypeVar("T")
 
@@ -44,7 +44,7 @@ def check_place(file: Path) -> None:
 
 def write_result(file: Path, result: object) -> None:
     """Keep a result as JSON."""
-    with whole_file(file) as stream:
+    with atomic_write(file) as stream:
         stream.write(msgspec.json.format(msgspec.json.encode(result)))
 
 
@@ -58,7 +58,7 @@ def read_result(file: Path, kind: type[T]) -> T:
 
 def write_arrays(file: Path, **arrays: Any) -> None:
     """Keep some arrays and numbers by their names."""
-    with whole_file(file) as stream:
+    with atomic_write(file) as stream:
         np.savez(stream, **arrays)
 
 

@@ -12,7 +12,7 @@ import msgspec
 
 from ibau.core.game import Game
 from ibau.lab.arena import NamedContestant, Pair, Pairing, Tally, run_arena
-from ibau.players.settings import best_search
+from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 from ibau.search.network import FEATURES
 
@@ -88,8 +88,8 @@ def play_match(game: Game, file: Path, terms: Terms, progress: Callable[[int, in
     Raises ArenaError where the file of its games holds others.
     """
     search = best_search(game.system)
-    network = NamedContestant(f"{search} with the network", search, terms.budget, judge=str(file))
-    features = NamedContestant(f"{search} with the features", search, terms.budget, judge=FEATURES)
+    network = NamedContestant(f"{search} with the network", search, terms.budget, evaluator=str(file))
+    features = NamedContestant(f"{search} with the features", search, terms.budget, evaluator=FEATURES)
     pairing = Pairing(str(game.ruleset), (network, features), terms.seed, clock="cpu")
 
     def note(tally: Tally, _pair: Pair) -> None:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ibau.core.chance import seeded
+from ibau.core.chance import seed_state
 from ibau.lab.training.files import read_arrays, write_arrays
 from ibau.lab.training.fitting import Shape
 from ibau.lab.training.plan import OF_NOISE, Plan, TrainingTask
@@ -61,7 +61,7 @@ def learn(task: TrainingTask, lessons: Lessons) -> Learnt:
     noise, uneven = round(plan.noise * OF_NOISE), round(plan.uneven * OF_NOISE)
     manner = Manner(np.float32(lessons.rate), np.float32(plan.decay), noise, uneven)
     learner = new_learner(lessons.weights)
-    random = seeded(int(np.random.default_rng(lessons.seed).integers(1 << 62)))
+    random = seed_state(int(np.random.default_rng(lessons.seed).integers(1 << 62)))
     decisions, error = 0, 0.0
     for _ in range(lessons.games):
         decided, squares, random = lesson(rules, start, learner, manner, random)

@@ -43,9 +43,9 @@ from ibau.lab.training.slopes import NetworkWeights
 from ibau.lab.training.symmetry import SAMPLE, arrangements, sampled, words_of
 from ibau.lab.work import Pool
 from ibau.machine.arrays import numpy_zeros
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.search.budget import Budget
-from ibau.search.network import Network, NetworkError, copied, no_network, read_network
+from ibau.search.network import Network, NetworkError, copy_network, no_network, read_network
 
 PART = 2000  # positions that are played in one piece, unless there were too many pieces
 LEAST_PARTS, MOST_PARTS = 4, 64
@@ -127,7 +127,7 @@ class Training:
 
     def playing(self, number: int, seeds: Sequence[tuple[int, ...]], least: int) -> Iterator[Positions]:
         """Pieces of self-play with these seeds, while others play them."""
-        network = self.network(number - 1) if number else copied(no_network(), numpy_zeros)
+        network = self.network(number - 1) if number else copy_network(no_network(), numpy_zeros)
         return self.workers.map(play, [SelfPlay(network, seed, least) for seed in seeds])
 
     # Learning --------------------------------------------------------------------
@@ -189,7 +189,7 @@ class Training:
         file = self.file(number, "network.npz")
         if not file.exists():
             network = fitting.quantised(fitting.amplified(self.shape.spread(self.weights(number)), self.plan.gain))
-            with whole_file(file) as stream:
+            with atomic_write(file) as stream:
                 fitting.write_network(stream, network, self.game.system)
         return file
 
@@ -197,7 +197,7 @@ class Training:
         """The network of a generation, for other processes too.  Raises TrainingError where its file holds none."""
         file = self.network_file(number)
         try:
-            return copied(read_network(file, self.game.system), numpy_zeros)
+            return copy_network(read_network(file, self.game.system), numpy_zeros)
         except NetworkError as error:
             raise damaged(file, f"it holds no network of {self.game.system.id}") from error
 

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from ibau.core.completion import check_ends
+from ibau.core.completion_rates import check_ends
 from ibau.core.game import Game
 from ibau.lab.training.files import TrainingError
 from ibau.search.network import MOST_HIDDEN

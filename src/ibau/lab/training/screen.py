@@ -8,10 +8,10 @@ from rich.text import Text
 from ibau.core.game import Game
 from ibau.lab.training import Plan, Trained, Workshop, report, train
 from ibau.lab.training.reporting import figures, final_rows, spent_text, verdict
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.terminal import console
-from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.json_output import print_json
+from ibau.terminal.progress import show_progress
 
 
 def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, as_json: bool = False) -> None:
@@ -25,7 +25,7 @@ def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, a
         if workshop.kept_plan.exists():
             show_interrupted(Console(stderr=True), plan, workshop, command)
         raise
-    with whole_file(workshop.report) as stream:
+    with atomic_write(workshop.report) as stream:
         stream.write(report(trained, command).encode())
     if as_json:
         print_json({**figures(trained), "network": workshop.file, "report": workshop.report})
@@ -37,7 +37,7 @@ def show_training(game: Game, plan: Plan, workshop: Workshop, command: str, *, a
 
 def with_progress(game: Game, plan: Plan, workshop: Workshop) -> Trained:
     """Train, and tell on standard error how far it has come."""
-    with progress_told("Training", None) as tell:
+    with show_progress("Training", None) as tell:
         return train(game, plan, workshop, lambda what, done, of: tell(f"{what}: {done} of {of}", None))
 
 

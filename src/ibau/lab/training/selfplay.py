@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from ibau.compiling import decided
+from ibau.background_compiler import next_decision
 from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, value_for_first
-from ibau.core.past import Past
+from ibau.core.repetition import PositionHistory
 from ibau.lab.training.files import Positions
 from ibau.lab.training.fitting import plain_value
 from ibau.lab.training.plan import Plan
@@ -70,7 +70,7 @@ def play_game(game: Game, plan: Plan, thinker: "Thinker", random: np.random.Gene
         if state.turn == NOBODY:
             return seen, value_for_first(state.outcome)
         if state.turn == CHANCE:
-            state = state.play(state.drawn(int(random.integers(16))))
+            state = state.play(state.chance_action(int(random.integers(16))))
             continue
         if ply >= opening:
             seen.append(thinker.seen(state))
@@ -85,7 +85,7 @@ def unrepeated(state: State) -> State:
     """A state whose past holds only the other positions that have occurred twice, and so may not occur again."""
     key = state.game.system.rulebook.key(state.game.rules, state.position)
     twice = [one for one, times in state.occurrences.items() for _ in range(times) if times > 1 and one != key]
-    return State(state.game, state.position, Past.of(twice))
+    return State(state.game, state.position, PositionHistory.of(twice))
 
 
 class Thinker:
@@ -95,13 +95,13 @@ class Thinker:
         self.game = game
         self.nodes = plan.nodes
         self.gain = plan.gain
-        self.search = AlphaBetaSearch(decided(game.initial()), seed, slots=SLOTS, network=network)
+        self.search = AlphaBetaSearch(next_decision(game.initial()), seed, slots=SLOTS, network=network)
 
     def seen(self, state: State) -> Searched:
         """A position with its value."""
-        self.search.turn_to(unrepeated(state))
+        self.search.set_root(unrepeated(state))
         self.search.run(self.nodes)
-        self.search.note_best()
+        self.search.record_best()
         side = 1 if state.turn == FIRST else -1
         inputs = self.game.system.evaluation.inputs(self.game.rules, state.position)
         return Searched(inputs, side, side * plain_value(self.search.value, self.gain))

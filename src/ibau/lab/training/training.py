@@ -10,14 +10,14 @@ import msgspec
 
 from ibau.core.errors import ClusterError
 from ibau.core.game import Game
-from ibau.core.limits import MOST_WORKERS, whole
+from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.lab.cluster import workers_at
 from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
 from ibau.lab.training.matches import Final, Generation
 from ibau.lab.training.pipeline import Progress, Training
 from ibau.lab.training.plan import Plan, TrainingTask, check_plan
 from ibau.lab.work import Pool, SameTool
-from ibau.machine.files import UNFINISHED, whole_file
+from ibau.machine.atomic_files import UNFINISHED, atomic_write
 
 
 class Trained(NamedTuple):
@@ -86,7 +86,7 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     where it holds none, or one with another plan, and `resume` is on.  Raises NumberError for a number of workers that
     makes no sense, and ClusterError where a cluster cannot be reached.
     """
-    whole("The number of workers", workshop.workers, least=1, most=MOST_WORKERS)
+    check_int("The number of workers", workshop.workers, least=1, most=MOST_WORKERS)
     task = TrainingTask(game, plan)
     check_place(workshop.file)
     check_plan(game, plan)
@@ -114,7 +114,7 @@ def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask],
         final = training.final(generations)
     finally:
         watch.note()
-    with whole_file(workshop.file) as stream:
+    with atomic_write(workshop.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
     return Trained(task.plan, generations, final, watch.seconds, workshop.cluster is not None)
 

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from ibau.core.limits import several
+from ibau.core.limits import check_items
 from ibau.core.phrase import N_
-from ibau.core.quoting import quoted, unwritable
+from ibau.core.quoting import quote, unwritable
 from ibau.paper.drawing.layout import Box
-from ibau.paper.drawing.symbols import Alphabet, DrawingError, Looks, symbols
+from ibau.paper.drawing.symbols import Alphabet, DrawingError, ThemeDrawings, symbols
 
 HEADING, LINE = 0.056, 0.037  # sizes of letters, in widths of the board
 SPACING = 1.3  # from line to line, in sizes
@@ -22,7 +22,7 @@ WIDE = 0.7  # how far a letter may reach whose outline we do not have, in sizes
 
 
 @dataclass(frozen=True)
-class Written:
+class CaptionLine:
     """A line as it is written; `baseline` is how far below the top of the caption."""
 
     text: str
@@ -39,27 +39,27 @@ class Caption:
 
         Raises DrawingError where one cannot be written.
         """
-        self._lines: list[Written] = []
+        self._lines: list[CaptionLine] = []
         self.height = 0.0
-        lines = tuple(several(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
+        lines = tuple(check_items(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
         for n, line in enumerate(lines):
             if found := unwritable(line):
-                raise DrawingError(N_("The line {line} contains {found}."), line=quoted(line), found=found)
+                raise DrawingError(N_("The line {line} contains {found}."), line=quote(line), found=found)
             face, size = ("serif", HEADING * board) if n == 0 else ("sans", LINE * board)
-            for text in broken(line, symbols().alphabets[face], width / size):
+            for text in break_lines(line, symbols().alphabets[face], width / size):
                 self.height += size * SPACING
-                self._lines.append(Written(text, face, size, self.height - size * (SPACING - 1)))
+                self._lines.append(CaptionLine(text, face, size, self.height - size * (SPACING - 1)))
         if lines:
             self.height += BELOW * board
 
-    def drawn(self, looks: Looks, box: Box) -> str:
+    def drawn(self, looks: ThemeDrawings, box: Box) -> str:
         """The caption at the bottom of a box."""
         left, top, across, down = box
         middle, above = left + across / 2, top + down - self.height
         return "".join(_line(line, looks, middle, above) for line in self._lines)
 
 
-def _line(line: Written, looks: Looks, middle: float, above: float) -> str:
+def _line(line: CaptionLine, looks: ThemeDrawings, middle: float, above: float) -> str:
     alphabet, y = symbols().alphabets[line.face], above + line.baseline
     colour = looks.ink if line.face == "serif" else looks.quiet
     if any(letter not in alphabet for letter in line.text):
@@ -85,7 +85,7 @@ def reach(text: str, alphabet: Alphabet) -> float:
     return sum(alphabet[letter][0] / THOUSAND if letter in alphabet else WIDE for letter in text)
 
 
-def broken(text: str, alphabet: Alphabet, width: float) -> list[str]:
+def break_lines(text: str, alphabet: Alphabet, width: float) -> list[str]:
     """A text in lines that are not wider, where its words allow it."""
     lines = [""]
     for word in text.split():

@@ -7,7 +7,7 @@ test holds them against each other.  Lengths are in hundredths of a square, poin
 from dataclasses import dataclass
 from functools import cached_property
 
-from ibau.core.face import Board, Square
+from ibau.core.board import Board, Square
 from ibau.core.outcome import SEATS, other
 from ibau.paper.drawing.symbols import Lengths
 

@@ -4,20 +4,20 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from ibau.core.board import Piece
 from ibau.core.contract import Goals
-from ibau.core.face import Piece
 from ibau.core.outcome import FIRST, SECOND
 from ibau.paper.drawing.layout import Box, Layout, Point
-from ibau.paper.drawing.symbols import OWN, BoardKind, Looks, look_of
+from ibau.paper.drawing.symbols import OWN, BoardKind, ThemeDrawings, look_of
 
 
 @dataclass(frozen=True)
-class Parts:
+class PictureParts:
     """What there is to draw on a board that is laid out."""
 
     layout: Layout
     kind: BoardKind
-    looks: Looks
+    looks: ThemeDrawings
 
     def still(self, *, coordinates: bool) -> str:
         """What no action changes: the board."""
@@ -50,12 +50,12 @@ class Parts:
         ground = self.looks.grounds[self.kind.shape_of(board)][layout.turned]
         names = ground.coordinates if coordinates else ""
         marks = [
-            placed(layout.middle(square), self.looks.marks[square.mark], named=f'data-mark="{square.mark}"')
+            place_at(layout.middle(square), self.looks.marks[square.mark], named=f'data-mark="{square.mark}"')
             for square in board.squares
             if square.mark in self.looks.marks
         ]
         shadow = f' filter="url(#{OWN}shadow)"' if self.looks.shadow else ""
-        lying = placed(layout.corner, ground.bare + names + "".join(marks))
+        lying = place_at(layout.corner, ground.bare + names + "".join(marks))
         return f"<g{shadow}>{self.trays()}{lying}</g>"
 
     def trays(self) -> str:
@@ -72,7 +72,7 @@ class Parts:
     def goals(self, goals: Goals) -> str:
         """The squares that each seat has to fill."""
         return "".join(
-            placed(self.layout.spot(square), self.looks.goals[seat])
+            place_at(self.layout.spot(square), self.looks.goals[seat])
             for seat, squares in enumerate(goals)
             for square in squares
         )
@@ -88,15 +88,15 @@ class Parts:
             if len(points) > 1:
                 drawn.append(f'<path d="M{line}"{layer.way}/>')
             if self.layout.square(path[0]):
-                drawn.append(placed(points[0], layer.start))
+                drawn.append(place_at(points[0], layer.start))
             if self.layout.square(path[-1]):
-                drawn.append(placed(points[-1], layer.end))
+                drawn.append(place_at(points[-1], layer.end))
         return "".join(drawn)
 
     def calls(self, pieces: Iterable[Piece]) -> str:
         """Rings around the pieces that call for an answer."""
         return "".join(
-            placed(self.layout.spot(piece.place), self.looks.urgent)
+            place_at(self.layout.spot(piece.place), self.looks.urgent)
             for piece in pieces
             if piece.kind in self.kind.urgent
             and (square := self.layout.square(piece.place))
@@ -113,22 +113,22 @@ class Parts:
         return "".join(drawn)
 
     def _piece(self, piece: Piece, below: int) -> str:
-        variant = varied(f"{piece.place} {below}") % self.kind.variants
+        variant = stable_hash(f"{piece.place} {below}") % self.kind.variants
         plain, stacked, beside = self.looks.pieces[look_of(piece)][variant]
         point, named = self.layout.spot(piece.place, below), f'data-place="{piece.place}"'
         if self.layout.square(piece.place) is None:
-            return placed(point, beside, scale=self.layout.lengths.small, named=named)
-        return placed(point, stacked if below else plain, named=named)
+            return place_at(point, beside, scale=self.layout.lengths.small, named=named)
+        return place_at(point, stacked if below else plain, named=named)
 
 
-def placed(point: Point, markup: str, *, scale: float = 1, named: str = "") -> str:
+def place_at(point: Point, markup: str, *, scale: float = 1, named: str = "") -> str:
     """Markup that was drawn around 0, 0, around a point; `named` are attributes of its own."""
     x, y = point
     sized = "" if scale == 1 else f" scale({scale:g})"
     return f'<g {named} transform="translate({x:g} {y:g}){sized}">{markup}</g>'
 
 
-def varied(text: str) -> int:
+def stable_hash(text: str) -> int:
     """A number from 0 to 65520 that is always the same for the same text, in the page as well."""
     mixed = 7
     for character in text:

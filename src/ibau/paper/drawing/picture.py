@@ -44,7 +44,7 @@ def check_suffix(path: Path) -> None:
         raise DrawingError(N_("{path!r}: use a name that ends in .svg or .png."), path=str(path))
 
 
-def framed(parts: str, box: Box, width: float, title: str, description: str) -> Picture:
+def make_picture(parts: str, box: Box, width: float, title: str, description: str) -> Picture:
     """The SVG of what has been drawn in a box, this many pixels wide, with words for those who hear it.
 
     Several pictures may stand on one page: the ids of each begin with a name made of what it shows, so that only

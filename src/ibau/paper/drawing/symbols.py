@@ -11,8 +11,8 @@ from importlib.resources import files
 import msgspec
 from msgspec import Struct
 
-from ibau.core.errors import IbauError, listed
-from ibau.core.face import Board, Piece
+from ibau.core.board import Board, Piece
+from ibau.core.errors import IbauError, join_names
 
 OWN = "~"
 DEPTH = ' data-depth=""'
@@ -87,7 +87,7 @@ class Layer(Struct, frozen=True):
     drawn: str  # its attributes
 
 
-class Looks(Struct, frozen=True):
+class ThemeDrawings(Struct, frozen=True):
     """The parts of a kind of board in one theme."""
 
     page: str  # the colour of the page behind it
@@ -112,7 +112,7 @@ class BoardKind(Struct, frozen=True):
     urgent: list[str]  # the kinds of pieces that call for an answer on the other seat's start row
     names: dict[str, str]  # what pieces are called aloud, texts of the catalogues
     shapes: list[Shape]
-    looks: dict[str, Looks]
+    looks: dict[str, ThemeDrawings]
 
     def shape_of(self, board: Board) -> int:
         """Which of the shapes a board has."""
@@ -159,7 +159,7 @@ def kind_of(board: Board) -> BoardKind:
     """The drawings of a board.  Raises DrawingError when nobody has drawn its kind."""
     kinds = symbols().kinds
     if board.kind not in kinds:
-        raise DrawingError(f"Nobody has drawn the board {board.kind!r}; there are {listed(kinds)}.")
+        raise DrawingError(f"Nobody has drawn the board {board.kind!r}; there are {join_names(kinds)}.")
     return kinds[board.kind]
 
 

@@ -5,19 +5,19 @@ pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
 
 from typing import Any
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
-from ibau.language import check, translator
+from ibau.core.quoting import quote
+from ibau.language import check_language, translator_for
 from ibau.machine.extras import check_installed
 from ibau.paper.diagrams import Diagram, parts
 from ibau.paper.kit.content import content_of
-from ibau.paper.kit.paper import PAPERS, Paper
-from ibau.paper.kit.rules import blocks_of, figure_of
-from ibau.paper.kit.teacher import sheet_of
+from ibau.paper.kit.paper_sizes import PAPERS, Paper
+from ibau.paper.kit.rules_blocks import blocks_of, figure_of
+from ibau.paper.kit.teachers_sheet import sheet_of
 from ibau.paper.kit.typesetting import typeset, typeset_label, typeset_sheet
-from ibau.paper.pages import origin, written
+from ibau.paper.rules_pages import origin, source_page
 
 __all__ = ["PAPERS", "SHEETS", "PrintError", "kit", "label", "teachers_sheet", "width_of"]
 
@@ -40,7 +40,7 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
     Raises LanguageError, PrintError for another paper, a strange width or an address of more than 500 letters, and
     ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     if len(url.encode(errors="replace")) > LONGEST_URL:
         raise PrintError(Phrase(NO_URL, {"most": LONGEST_URL}))
@@ -54,7 +54,7 @@ def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
 
     Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     check_installed("print")
     return typeset_sheet(sheet_of(played, lang, found))
@@ -65,7 +65,7 @@ def label(played: Game, lang: str, *, paper: str = "A4") -> bytes:
 
     Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
     """
-    check(lang)
+    check_language(lang)
     found = _paper(paper)
     check_installed("print")
     return typeset_label(*label_of(played, lang, found))
@@ -77,7 +77,7 @@ SHEETS = {"teacher": teachers_sheet, "label": label}  # of a game, beside its ki
 def _paper(paper: str) -> Paper:
     """Raises PrintError."""
     if (name := paper.capitalize()) not in PAPERS:
-        raise PrintError(Phrase(NO_PAPER, {"paper": quoted(paper), "papers": listed(PAPERS)}))
+        raise PrintError(Phrase(NO_PAPER, {"paper": quote(paper), "papers": join_names(PAPERS)}))
     return PAPERS[name]
 
 
@@ -105,8 +105,8 @@ DRAWN = "board.svg"
 
 def label_of(played: Game, lang: str, paper: Paper) -> tuple[dict[str, Any], dict[str, str]]:
     """All of it, on half a sheet of paper, and the picture that it names.  Raises LanguageError."""
-    translate, system = translator(lang), played.system
-    figure = figure_of(next(part for part in parts(written(system, lang, "history")) if isinstance(part, Diagram)))
+    translate, system = translator_for(lang), played.system
+    figure = figure_of(next(part for part in parts(source_page(system, lang, "history")) if isinstance(part, Diagram)))
     told = {
         "lang": lang,
         "paper": {"width": paper.height / 2, "height": paper.width},

@@ -5,11 +5,11 @@ from typing import Any
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
-from ibau.paper.kit.cutting import Cutting, Token, stick
-from ibau.paper.kit.paper import FOOT, HEAD, MARGIN, Paper, areas
-from ibau.paper.kit.rules import Block, rules_blocks
-from ibau.paper.kit.sheets import FLAP, GAP, Part, divided
+from ibau.language import translator_for
+from ibau.paper.kit.artwork import CutOut, KitArtwork, stick
+from ibau.paper.kit.paper_sizes import FOOT, HEAD, MARGIN, Paper, areas
+from ibau.paper.kit.rules_blocks import Block, rules_blocks
+from ibau.paper.kit.sheets import FLAP, GAP, Part, divide
 
 TEXTS = {
     "scale": N_("Print at actual size (100\u00a0%), not fitted to the page: this line is 10\u00a0cm long."),
@@ -31,7 +31,7 @@ Pictures = dict[str, str]
 
 def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
     """All of it; the squares of the board are this many millimetres wide.  Raises LanguageError."""
-    translate, drawing = translator(lang), Cutting(played, square)
+    translate, drawing = translator_for(lang), KitArtwork(played, square)
     pictures: Pictures = {}
     told = {
         "lang": lang,
@@ -41,7 +41,7 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
         "texts": {name: translate(text) for name, text in TEXTS.items()},
         "numbered": Phrase(
             NUMBERED, {"title": translate(played.system.title), "page": "{page}", "pages": "{pages}"}
-        ).said(translate),
+        ).to_text(translate),
         "board": _board(drawing, paper, pictures),
         "pieces": [_token(token, f"piece-{n}", pictures, translate) for n, token in enumerate(drawing.pieces())],
         "sticks": _token(stick(), "stick", pictures, translate) if played.board.throws else None,
@@ -52,20 +52,20 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
     return told, pictures
 
 
-def _board(drawing: Cutting, paper: Paper, pictures: Pictures) -> Content:
+def _board(drawing: KitArtwork, paper: Paper, pictures: Pictures) -> Content:
     """The parts of the board, sheet by sheet."""
-    found = divided(drawing.size, areas(paper))
+    found = divide(drawing.size, areas(paper))
     sheets = [[_part(part, drawing, pictures) for part in sheet] for sheet in found.parts]
     return {"lies": found.lies, "gap": GAP, "flap": FLAP, "sheets": sheets}
 
 
-def _part(part: Part, drawing: Cutting, pictures: Pictures) -> Content:
+def _part(part: Part, drawing: KitArtwork, pictures: Pictures) -> Content:
     file = f"board-{len(pictures)}.svg"
     pictures[file] = drawing.part(part)
     return {"file": file, **part._asdict()}
 
 
-def _token(token: Token, name: str, pictures: Pictures, translate: Translate) -> Content:
+def _token(token: CutOut, name: str, pictures: Pictures, translate: Translate) -> Content:
     fronts = {f"{name}-front-{n}.svg": face for n, face in enumerate(token.fronts)}
     backs = {f"{name}-back-{n}.svg": face for n, face in enumerate(token.backs)}
     pictures |= fronts | backs

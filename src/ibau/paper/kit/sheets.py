@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import count
 from typing import NamedTuple
 
-from ibau.paper.kit.paper import Area
+from ibau.paper.kit.paper_sizes import PrintableArea
 
 FLAP = 7.0  # the strip onto which the next part is glued
 GAP = 6.0  # between two parts on a sheet
@@ -62,12 +62,12 @@ class Sheets:
     parts: Sequence[Sequence[Part]]
 
 
-def divided(size: Size, areas: Sequence[Area]) -> Sheets:
+def divide(size: Size, areas: Sequence[PrintableArea]) -> Sheets:
     """A board on as few sheets, and in as few parts, as there can be."""
     return min((_on(size, area) for area in areas), key=lambda on: (len(on.parts), sum(map(len, on.parts))))
 
 
-def _on(size: Size, area: Area) -> Sheets:
+def _on(size: Size, area: PrintableArea) -> Sheets:
     """A board on sheets of one kind."""
     parts = list(_parts(size, area))
     across = _fitting(area.width, max(part.wide for part in parts))
@@ -81,7 +81,7 @@ def _fitting(room: float, length: float) -> int:
     return int((room + GAP) // (length + GAP))
 
 
-def _parts(size: Size, area: Area) -> Iterator[Part]:
+def _parts(size: Size, area: PrintableArea) -> Iterator[Part]:
     """The parts, row by row."""
     columns = _spans(size.across, size.square, size.rim, area.width)
     rows = _spans(size.down, size.square, size.rim, area.height)

@@ -75,6 +75,6 @@ def _typst() -> Any:
 @cache
 def _fonts() -> Any:
     """The fonts of the page, and those that Typst brings for letters which these do not have."""
-    for path in fonts.packed():
+    for path in fonts.font_files():
         fonts.unpack(path)
-    return _typst().Fonts(include_system_fonts=False, font_paths=[str(fonts.room())])
+    return _typst().Fonts(include_system_fonts=False, font_paths=[str(fonts.unpacked_folder())])

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from ibau.core.errors import RecordError
-from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.click_params import PathType, examples
 from ibau.terminal.streams import check_open
 
 
@@ -20,7 +20,7 @@ def convert(source: Path, target: Path) -> None:
     FILE holds records of either form, or the games of a tournament; - is standard input. Every game is replayed; if one
     is not legal, nothing is written.
     """
-    from ibau.records.files import read_records, write_records
+    from ibau.records.record_files import read_records, write_records
     from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of
 
     if source == STANDARD_INPUT:

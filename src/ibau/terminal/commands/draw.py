@@ -6,15 +6,15 @@ from typing import Any
 
 import click
 
+from ibau.core.board import Travel
 from ibau.core.errors import IbauError
-from ibau.core.face import Travel
 from ibau.core.game import Game, State
 from ibau.core.limits import NARROWEST, WIDEST
 from ibau.paper import svg
 from ibau.paper.drawing import THEMES
 from ibau.paper.drawing.picture import check_suffix
+from ibau.terminal.click_params import IntegerType, PathType, examples, language_option, ruleset_argument
 from ibau.terminal.help import translated as _
-from ibau.terminal.parameters import PathType, Whole, examples, language_option, ruleset_argument
 
 
 @click.command(
@@ -31,7 +31,9 @@ from ibau.terminal.parameters import PathType, Whole, examples, language_option,
     help="The file, .svg or .png; a file of that name is replaced. By default SVG goes to standard output.",
 )
 @click.option("--theme", type=click.Choice(THEMES), default=THEMES[0], show_default=True, help="The colours.")
-@click.option("--width", type=Whole(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square.")
+@click.option(
+    "--width", type=IntegerType(NARROWEST, WIDEST), help="The width in pixels; by default 64 for each square."
+)
 @click.option("--upright", is_flag=True, help="Show a long board upright.")
 @click.option("--trays/--no-trays", default=True, help="Show what lies next to the board; on by default.")
 @click.option("--coordinates/--no-coordinates", default=True, help="Show the names of the squares; on by default.")
@@ -57,7 +59,7 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
         state, last = played(game.initial() if position is None else game.state(position), moves)
         picture = svg.board(state, last, **look)
     except IbauError as error:
-        raise click.UsageError(error.said(_)) from error
+        raise click.UsageError(error.to_text(_)) from error
     if out == STANDARD_OUTPUT:
         click.echo(picture)
     else:

@@ -4,7 +4,7 @@ import sys
 
 import click
 
-from ibau.terminal.parameters import OwnPlayerType, examples
+from ibau.terminal.click_params import CustomPlayerType, examples
 from ibau.terminal.streams import check_open
 
 
@@ -15,7 +15,7 @@ from ibau.terminal.streams import check_open
 )
 @click.option(
     "--player",
-    type=OwnPlayerType(),
+    type=CustomPlayerType(),
     help="The player to use: a class of ibau.Player; by default the search of the strongest level.",
 )
 def engine(player: str | None) -> None:

@@ -13,14 +13,14 @@ from ibau.core.contract import System
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.games import systems
-from ibau.language import translator
-from ibau.learn.effect_sentences import measured_said, options_told
-from ibau.paper.pages import KINDS, Kind
+from ibau.language import translator_for
+from ibau.learn.effect_text import measured_text, option_effect_texts
+from ibau.paper.rules_pages import KINDS, Kind
 from ibau.terminal import console
-from ibau.terminal.look import show
-from ibau.terminal.pages import show_rules
-from ibau.terminal.parameters import RulesetType, examples, json_option, language_option, ruleset_argument
-from ibau.terminal.plain import print_json
+from ibau.terminal.click_params import RulesetType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.glyphs import show
+from ibau.terminal.json_output import print_json
+from ibau.terminal.rules_view import show_rules
 
 
 @click.command(epilog=examples("ibau games", "ibau games seega --lang fr"))
@@ -59,7 +59,7 @@ LEAST_BESIDE = 30  # columns for what is beside a name; in fewer it is below
 
 def list_games(lang: str) -> None:
     """Every system with its presets and the names of its options."""
-    translate, out = translator(lang), console()
+    translate, out = translator_for(lang), console()
     for n, system in enumerate(systems().values()):
         if n:
             out.print()
@@ -67,7 +67,7 @@ def list_games(lang: str) -> None:
         for block in _presets(out, system, translate):
             show(out, Padding(block, (0, 0, 0, 2), expand=False))
         names = ", ".join(option.name for option in system.options)
-        listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).said(translate)
+        listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).to_text(translate)
         show(out, Padding(Text(listed, "dim"), (0, 0, 0, 2), expand=False))
 
 
@@ -87,7 +87,7 @@ def _presets(out: Console, system: System, translate: Translate) -> Iterable[Ren
 
 def print_facts(game: Game | None, lang: str) -> None:
     """The games, or the options of one ruleset, as one line of JSON."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     print_json(_options(game, translate) if game else [_system(system, translate) for system in systems().values()])
 
 
@@ -108,7 +108,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
             "values": list(option.values),
             "text": translate(option.text),
             "cites": option.cites,
-            "effects": options_told(game.system, option, translate),
+            "effects": option_effect_texts(game.system, option, translate),
         }
         for option in game.system.options
     ]
@@ -117,7 +117,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
 
 def list_options(game: Game, lang: str) -> None:
     """Every option of a ruleset: its values, the one in force first, what they mean, and which source says so."""
-    translate, out = translator(lang), console()
+    translate, out = translator_for(lang), console()
     show(out, Text(translate(game.system.title), "bold"))
     show(out, Text(str(game.ruleset), "cyan"))
     for option in game.system.options:
@@ -127,15 +127,15 @@ def list_options(game: Game, lang: str) -> None:
         if others:
             heading.append(f"  | {' | '.join(others)}", "dim")
         show(out, heading)
-        cites = f"{translate(N_('our addition'))}, {option.cites}" if option.ours else option.cites
+        cites = f"{translate(N_('our addition'))}, {option.cites}" if option.is_addition else option.cites
         show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
-        told = options_told(game.system, option, translate)
+        told = option_effect_texts(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
         for name in meanings or told:
-            before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).said(translate)
+            before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).to_text(translate)
             said = Text(before, "dim").append(meanings.get(name, ""))
             if name in told:
                 said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
             show(out, Padding(said, (0, 0, 0, 4), expand=False))
-    if measured := measured_said(game.system, translate):
+    if measured := measured_text(game.system, translate):
         show(out, Text(measured, "dim"))

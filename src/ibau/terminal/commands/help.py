@@ -2,7 +2,7 @@
 
 import click
 
-from ibau.terminal.parameters import examples
+from ibau.terminal.click_params import examples
 
 
 @click.command("help", epilog=examples("ibau help", "ibau help play", "ibau help table check"))

@@ -6,28 +6,25 @@ from typing import Any, NamedTuple
 import click
 from click.core import ParameterSource
 
-from ibau.core.chance import below, seeded
-from ibau.core.completion import endless
+from ibau.core.chance import below, seed_state
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.errors import RecordError
 from ibau.core.game import Game
 from ibau.core.line import Line
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_
 from ibau.core.record import BY_COMPUTER, Record
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.machine.rule import numba_is_installed
 from ibau.players import LEVELS, Budget, player
 from ibau.terminal import console
-from ibau.terminal.commands.review import nth_record
-from ibau.terminal.help import translated as _
-from ibau.terminal.lesson import give_lesson
-from ibau.terminal.parameters import (
+from ibau.terminal.click_params import (
     PERSON,
-    Number,
+    IntegerType,
+    NumberType,
     OpponentType,
     PathType,
     RulesetType,
-    Whole,
     examples,
     language_option,
     seed_option,
@@ -35,23 +32,26 @@ from ibau.terminal.parameters import (
     threads_for,
     threads_option,
 )
-from ibau.terminal.puzzles import solve_puzzles
-from ibau.terminal.screen import Screen
-from ibau.terminal.series import AS_USUAL, Series, Thinking
-from ibau.terminal.session import Session
+from ibau.terminal.commands.review import nth_record
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.game_session import GameSession
+from ibau.terminal.help import translated as _
+from ibau.terminal.lesson_session import give_lesson
+from ibau.terminal.puzzle_session import solve_puzzles
+from ibau.terminal.series import DEFAULT_THINKING, Series, ThinkingSettings
 from ibau.terminal.streams import check_open
 
 SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
 SITTING = ("first", "second", "lot")
 
 
-class Terms(NamedTuple):
+class MatchTerms(NamedTuple):
     """Against whom, from where, how often, and whether moves are explained; `seat` is first, second or lot."""
 
     opponent: str  # a level, the class of a player, or "person"
     seat: str
     games: int = 1
-    thinking: Thinking = AS_USUAL
+    thinking: ThinkingSettings = DEFAULT_THINKING
     explains: bool = False
 
 
@@ -64,7 +64,7 @@ class Terms(NamedTuple):
     type=PathType(exists=True),
     help="Continue a game from a file of records, against the same level as before.",
 )
-@click.option("--number", type=Whole(1), default=1, show_default=True, help="Which game in that file.")
+@click.option("--number", type=IntegerType(1), default=1, show_default=True, help="Which game in that file.")
 @click.option(
     "--opponent",
     type=OpponentType(),
@@ -73,12 +73,12 @@ class Terms(NamedTuple):
     help="Your opponent: a level of the computer (level1 to level8, or just the number), person, or MODULE:CLASS.",
 )
 @click.option("--seat", type=click.Choice(SITTING), default="first", show_default=True, help="Your side.")
-@click.option("--games", type=Whole(1), default=1, show_default=True, help="How many games to play, as a match.")
+@click.option("--games", type=IntegerType(1), default=1, show_default=True, help="How many games to play, as a match.")
 @click.option("--explain", is_flag=True, help="Have every move explained in a sentence, yours and the computer's.")
 @click.option("--lesson", is_flag=True, help="Learn the game instead, step by step.")
 @click.option(
     "--puzzle",
-    type=Whole(1),
+    type=IntegerType(1),
     is_flag=False,
     flag_value=1,
     metavar="[N]",
@@ -87,7 +87,7 @@ class Terms(NamedTuple):
 @click.option(
     "--time",
     "seconds",
-    type=Number(0, min_open=True),
+    type=NumberType(0, min_open=True),
     metavar="SECONDS",
     help="How long the computer thinks about each move, whatever its level. In games without throws, levels that "
     "overlook nothing then think on your time too.",
@@ -116,8 +116,8 @@ def play(  # noqa: PLR0913 - each argument has a name
     if sum(map(bool, (lesson, puzzle, load))) > 1:
         raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
     shared = seconds if numba_is_installed() else None  # kernels cannot share the table of a search
-    thinking = Thinking(threads_for(threads, shared), Budget(seconds) if seconds else None)
-    terms = Terms(opponent, seat, games, thinking, explain)
+    thinking = ThinkingSettings(threads_for(threads, shared), Budget(seconds) if seconds else None)
+    terms = MatchTerms(opponent, seat, games, thinking, explain)
     if load:
         go_on(game, load, number, terms, seed_or_chance(seed), lang)
         return
@@ -131,57 +131,57 @@ def play(  # noqa: PLR0913 - each argument has a name
         play_games(game, terms, seed_or_chance(seed), lang)
 
 
-def go_on(game: Game | None, file: Path, number: int, terms: Terms, seed: int, lang: str) -> None:
+def go_on(game: Game | None, file: Path, number: int, terms: MatchTerms, seed: int, lang: str) -> None:
     """Play on from the end of a record; who sat where follows from it, unless somebody says otherwise."""
-    record = loaded(file, number, lang)
+    record = load_game(file, number, lang)
     if game and game != record.game:
         raise click.UsageError(
             _("{file} holds a game of {ruleset}; leave {named} out.").format(
                 file=file, ruleset=record.game.ruleset, named=game.ruleset
             )
         )
-    if known := sat(record):
+    if known := seating_in(record):
         source = click.get_current_context().get_parameter_source
         told: dict[str, Any] = {
-            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if usual(source(name))
+            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if is_default(source(name))
         }
         terms = terms._replace(**told)
     play_games(record.game, terms, seed, lang, Line.replay(record))
 
 
-def usual(source: ParameterSource | None) -> bool:
+def is_default(source: ParameterSource | None) -> bool:
     """Has nobody said it?"""
     return source in (None, ParameterSource.DEFAULT)
 
 
-def play_games(game: Game, terms: Terms, seed: int, lang: str, begun: Line | None = None) -> None:
+def play_games(game: Game, terms: MatchTerms, seed: int, lang: str, begun: Line | None = None) -> None:
     """Play a match; the first game goes on with what has `begun`.
 
     Raises BadParameter for an opponent that does not play the game.
     """
     if terms.opponent != PERSON and not (computer := player(terms.opponent)).plays(game):
-        raise click.BadParameter(computer.refusal(game).said(_), param_hint="'--opponent'")
-    if too_few := endless(game):
-        click.echo(too_few.said.said(translator(lang)))
-    mine = below(seeded(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
+        raise click.BadParameter(computer.refusal(game).to_text(_), param_hint="'--opponent'")
+    if too_few := too_few_ended(game):
+        click.echo(too_few.message.to_text(translator_for(lang)))
+    mine = below(seed_state(seed, SEAT_LOT), 2) if terms.seat == "lot" else SEATS.index(terms.seat)
     series = Series(game, terms.opponent, mine, seed, terms.games, thinking=terms.thinking, begun=begun)
     play_match(series, lang, explains=terms.explains)
 
 
-def loaded(file: Path, number: int, lang: str) -> Record:
+def load_game(file: Path, number: int, lang: str) -> Record:
     """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
-    record = nth_record(file, number, translator(lang))
-    if record.settlement:
+    record = nth_record(file, number, translator_for(lang))
+    if record.player_end:
         raise RecordError(
             N_("game {number} of {file} cannot go on: it was {kind}"),
             number=number,
             file=file,
-            kind=record.settlement.kind,
+            kind=record.player_end.kind,
         )
     return record
 
 
-def sat(record: Record) -> tuple[str, str] | None:
+def seating_in(record: Record) -> tuple[str, str] | None:
     """The opponent and the seat of the player who played a game against a level of the computer, as its tags tell."""
     for seat, other in (("First", "Second"), ("Second", "First")):
         computer = record.tags.get(other, "").removeprefix(BY_COMPUTER)
@@ -192,8 +192,10 @@ def sat(record: Record) -> tuple[str, str] | None:
 
 def play_match(series: Series, lang: str, *, explains: bool = False) -> None:
     """Play until somebody leaves."""
-    out, translate = console(), translator(lang)
+    out, translate = console(), translator_for(lang)
     going_on = True
     while going_on:
-        session = Session(series, Screen(out, translate, series.sitting(), series.near, explains=explains), lang)
+        session = GameSession(
+            series, GameScreen(out, translate, series.seat_labels(), series.near, explains=explains), lang
+        )
         going_on = session.run()

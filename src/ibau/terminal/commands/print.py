@@ -6,12 +6,12 @@ import click
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.paper import kit
 from ibau.paper.kit import PrintError
+from ibau.terminal.click_params import NumberType, PathType, UrlType, examples, language_option, ruleset_argument
+from ibau.terminal.extras_help import requires_extra
 from ibau.terminal.help import NO_FOLDER
-from ibau.terminal.needing import needs
-from ibau.terminal.parameters import Number, PathType, UrlType, examples, language_option, ruleset_argument
 
 
 @click.command(
@@ -33,7 +33,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
 @click.option("--paper", default="A4", show_default=True, help="The paper: A4 or Letter.")
 @click.option(
     "--width",
-    type=Number(1, 100),
+    type=NumberType(1, 100),
     help=(
         "The total width of the squares along the longer side of the board, in centimetres, without the rim; by "
         "default as in the source, or a comfortable size."
@@ -58,7 +58,7 @@ from ibau.terminal.parameters import Number, PathType, UrlType, examples, langua
     help="A label for a museum instead, half a sheet: a board, and where the game comes from.",
 )
 @language_option
-@needs("print")
+@requires_extra("print")
 def print_kit(
     game: Game, out: Path | None, *, paper: str, width: float | None, url: str, sheet: str | None, lang: str
 ) -> None:
@@ -85,7 +85,7 @@ def print_game(played: Game, out: Path | None, *, paper: str, width: float | Non
     _check(file)
     file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))
     wide = kit.width_of(played) if width is None else width
-    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).said(translator(lang)))
+    click.echo(Phrase(PRINTED, {"file": file, "paper": paper, "width": f"{wide:g}"}).to_text(translator_for(lang)))
 
 
 def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang: str) -> None:
@@ -93,7 +93,7 @@ def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang:
     file = out or Path(f"{played.ruleset}-{sheet}-{lang}{SUFFIX}")
     _check(file)
     file.write_bytes(kit.SHEETS[sheet](played, lang, paper=paper))
-    click.echo(Phrase(SHEET, {"file": file, "paper": paper}).said(translator(lang)))
+    click.echo(Phrase(SHEET, {"file": file, "paper": paper}).to_text(translator_for(lang)))
 
 
 def _check(file: Path) -> None:

@@ -21,33 +21,41 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
 from ibau.core.verdict import verdict
-from ibau.language import translator
-from ibau.learn import Review, lookback
-from ibau.learn.lookback import PlyReview, Total
-from ibau.learn.telling import (
+from ibau.language import translator_for
+from ibau.learn import Review, game_review
+from ibau.learn.game_review import PlyReview, SideTotal
+from ibau.learn.review_text import (
     NAMES,
     cause,
     chances,
-    facts,
+    game_facts,
     good_choices,
     good_means,
-    on_the_whole,
+    noteworthy,
     points,
     reach,
+    review_summary,
     winning_chance,
-    worth_telling,
 )
 from ibau.paper import svg
 from ibau.players import Budget
-from ibau.records.files import named, read_records
+from ibau.records.record_files import errors_named, read_records
 from ibau.terminal import console
+from ibau.terminal.click_params import (
+    IntegerType,
+    NumberType,
+    PathType,
+    examples,
+    language_option,
+    threads_for,
+    threads_option,
+)
+from ibau.terminal.glyphs import BARS, show
 from ibau.terminal.help import translated as _
-from ibau.terminal.look import BARS, show
-from ibau.terminal.parameters import Number, PathType, Whole, examples, language_option, threads_for, threads_option
-from ibau.terminal.progress import Tell, progress_told
+from ibau.terminal.progress import ReportProgress, show_progress
 from ibau.terminal.streams import check_open
 
-USUAL_NODES = 20_000
+DEFAULT_NODES = 20_000
 
 
 @click.command(
@@ -58,9 +66,11 @@ USUAL_NODES = 20_000
     )
 )
 @click.argument("file", type=PathType(exists=True, dash=True))
-@click.option("--game", "number", type=Whole(1), default=1, show_default=True, help="Which game in the file.")
-@click.option("--nodes", type=Whole(1), help=f"How many positions to search for each move; {USUAL_NODES} by default.")
-@click.option("--seconds", type=Number(0, min_open=True), help="How long to search for each move.")
+@click.option("--game", "number", type=IntegerType(1), default=1, show_default=True, help="Which game in the file.")
+@click.option(
+    "--nodes", type=IntegerType(1), help=f"How many positions to search for each move; {DEFAULT_NODES} by default."
+)
+@click.option("--seconds", type=NumberType(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
 @click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
 @threads_option
@@ -88,7 +98,7 @@ def review(  # noqa: PLR0913 - each argument has a name
         )
     if file == STANDARD_INPUT:
         check_open("input")
-    usual = USUAL_NODES if nodes is None and seconds is None else nodes
+    usual = DEFAULT_NODES if nodes is None and seconds is None else nodes
     budget, many = Budget(seconds, usual), threads_for(threads, seconds)
     show_review(file, number, budget, lang, threads=many, as_json=as_json, picture=picture)
 
@@ -109,12 +119,12 @@ def show_review(
 
     Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
     """
-    translate = translator(lang)
+    translate = translator_for(lang)
     record = nth_record(file, number, translate)
-    found = looked_back(record, budget, threads, translate)
+    found = review_with_progress(record, budget, threads, translate)
     try:
         if picture:
-            svg.course(found, lang=lang).save(picture)
+            svg.review_graph(found, lang=lang).save(picture)
     finally:  # a picture that cannot be written takes nothing from the review
         if as_json:
             console().out(found.as_json(), highlight=False)
@@ -122,7 +132,7 @@ def show_review(
             ReviewPrinter(console(), translate, record, found).show()
     if not found.is_complete:
         values = {"done": len(found.plies), "count": len(record.actions)}
-        click.echo(Phrase(N_("Stopped after {done} of {count} moves."), values).said(translate), err=True)
+        click.echo(Phrase(N_("Stopped after {done} of {count} moves."), values).to_text(translate), err=True)
         raise KeyboardInterrupt
 
 
@@ -130,8 +140,8 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
     """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
     reading = translate(N_("Reading"))
     games = 0
-    with opened(file) as source, progress_told(reading, None, translate) as tell:
-        for games, record in enumerate(read_records(watched(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as tell:
+        for games, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
             if games == number:
                 return record
     text = N_("{file} has no game {number}; it holds {games}.") if games else NO_GAME
@@ -144,13 +154,16 @@ def name_of(file: Path) -> str:
 
 
 @contextmanager
-def opened(file: Path) -> Generator[BinaryIO]:
+def open_records(file: Path) -> Generator[BinaryIO]:
     """A file of records, or standard input, named in what is wrong with it."""
-    with nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source, named(name_of(file)):
+    with (
+        nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source,
+        errors_named(name_of(file)),
+    ):
         yield source
 
 
-def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]:
+def with_progress(lines: Iterable[bytes], reading: str, tell: ReportProgress) -> Iterator[bytes]:
     """The lines, and how many megabytes of them have been read."""
     read = 0
     for line in lines:
@@ -159,21 +172,21 @@ def watched(lines: Iterable[bytes], reading: str, tell: Tell) -> Iterator[bytes]
         yield line
 
 
-def looked_back(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
+def review_with_progress(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
     """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
     reviewing = translate(N_("Reviewing"))
     with (
-        progress_told(reviewing, len(record.actions), translate) as tell,
+        show_progress(reviewing, len(record.actions), translate) as tell,
         stopped_by_interruption() as stop,
     ):
-        return lookback.review(
+        return game_review.review(
             record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done)
         )
 
 
 def course(found: Review, columns: int) -> str:
     """The value after each ply as a line of bars, several plies a bar where there are many."""
-    values, far = found.course, reach(found.course)
+    values, far = found.values, reach(found.values)
     bars = min(columns, len(values))
     parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
     heights = [(1 + sum(part) / len(part) / far) / 2 for part in parts]
@@ -202,8 +215,8 @@ class ReviewPrinter:
         self._lot()
         self._opening()
 
-    def _said(self, text: str, **values: object) -> str:
-        return Phrase(text, values).said(self._translate)
+    def _to_text(self, text: str, **values: object) -> str:
+        return Phrase(text, values).to_text(self._translate)
 
     def _print(self, text: str | Text, *, indent: int = 0) -> None:
         self._show(Padding(Text(text) if isinstance(text, str) else text, (0, 0, 0, indent), expand=False))
@@ -226,35 +239,37 @@ class ReviewPrinter:
         for seat, tag in (("first", "First"), ("second", "Second")):
             if tag in tags:
                 values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
-                self._print(Phrase(N_("{name}: {text}"), values).said(self._translate))
-        end = verdict(self._line.state, self._line.settlement)
+                self._print(Phrase(N_("{name}: {text}"), values).to_text(self._translate))
+        end = verdict(self._line.state, self._line.player_end)
         self._print(
-            end.said(self._translate) if end else self._said(N_("The record stops before the end of the game."))
+            end.to_text(self._translate) if end else self._to_text(N_("The record stops before the end of the game."))
         )
         self._out.print()
 
     def _course(self) -> None:
         text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
-        self._print(self._said(text, side=self._seats["first"]))
+        self._print(self._to_text(text, side=self._seats["first"]))
         before, after = winning_chance(self._found.value_before), winning_chance(self._found.value_after)
         bars = course(self._found, min(COURSE, self._out.width - 20))
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
-        far = reach(self._found.course)
+        far = reach(self._found.values)
         if far < 1:
             text = N_("The bars only reach from {least} to {most}.")
-            self._print(Text(self._said(text, least=winning_chance(-far), most=winning_chance(far)), "dim"), indent=2)
+            self._print(
+                Text(self._to_text(text, least=winning_chance(-far), most=winning_chance(far)), "dim"), indent=2
+            )
         self._out.print()
 
     def _plies(self) -> None:
         """The rows that mattered."""
-        rows = [self._row(ply) for ply in worth_telling(self._found.plies)]
+        rows = [self._row(ply) for ply in noteworthy(self._found.plies)]
         if not rows:
-            self._print(self._said(N_("No mistake and no throw changed much.")))
+            self._print(self._to_text(N_("No mistake and no throw changed much.")))
             self._out.print()
             return
-        self._print(self._said(N_("What mattered most:")))
+        self._print(self._to_text(N_("What mattered most:")))
         columns = N_("turn"), "", N_("played"), "", N_("chances of {side}"), N_("better")
-        said = [self._said(name, side=self._seats["first"]) if name else "" for name in columns]
+        said = [self._to_text(name, side=self._seats["first"]) if name else "" for name in columns]
         self._table(said, rows, right=(0, 4))
 
     def _row(self, ply: PlyReview) -> Sequence[Text | str]:
@@ -264,50 +279,50 @@ class ReviewPrinter:
 
     def _chances(self, ply: PlyReview) -> str:
         """What a ply changed, and whether that is exact."""
-        said = chances(ply).said(self._translate)
+        said = chances(ply).to_text(self._translate)
         return f"{said} {self._translate(N_('exact'))}" if ply.exact else said
 
     def _cause(self, ply: PlyReview) -> Text:
-        return Text(cause(ply).said(self._translate), STYLES.get(ply.size, ""))
+        return Text(cause(ply).to_text(self._translate), STYLES.get(ply.size, ""))
 
     def _summary(self) -> None:
         """One figure a side for its choices, then what anybody could see, and whom the throws favoured."""
         first, second = self._found.first, self._found.second
-        good = [good_choices(total).said(self._translate) for total in (first, second)]
-        seen = [(fact.name.said(self._translate), *map(str, fact.counts)) for fact in facts(self._line)]
+        good = [good_choices(total).to_text(self._translate) for total in (first, second)]
+        seen = [(fact.name.to_text(self._translate), *map(str, fact.counts)) for fact in game_facts(self._line)]
         self._table(
-            ["", *self._seats.values()], [(good_means(first).said(self._translate), *good), *seen], right=(1, 2)
+            ["", *self._seats.values()], [(good_means(first).to_text(self._translate), *good), *seen], right=(1, 2)
         )
-        for phrase in on_the_whole(self._found, self._record.game.system):
-            self._print(phrase.said(self._translate))
+        for phrase in review_summary(self._found, self._record.game.system):
+            self._print(phrase.to_text(self._translate))
             self._out.print()
 
     def _details(self) -> None:
         """The mistakes by their sizes, and what choices and throws came to on average, in percentage points."""
-        self._print(self._said(N_("Details, in percentage points of the chances of winning:")))
+        self._print(self._to_text(N_("Details, in percentage points of the chances of winning:")))
         sizes = (self._translate(NAMES[size]) for size in self._found.first.counts)
-        columns = ["", *sizes, self._said(N_("lost per choice"))]
+        columns = ["", *sizes, self._to_text(N_("lost per choice"))]
         rows = [self._detail(self._seats[SEATS[seat]], total) for seat, total in self._sides()]
         if self._record.game.system.has_throws:
-            columns.append(self._said(N_("luck per throw")))
+            columns.append(self._to_text(N_("luck per throw")))
             lucks = [self._decimal(points(total.luck / max(1, total.throws))) for _, total in self._sides()]
             rows = [[*row, luck] for row, luck in zip(rows, lucks, strict=True)]
         self._table(columns, rows, right=range(1, len(columns)))
 
     def _decimal(self, number: str) -> str:
-        return decimal(number).said(self._translate)
+        return decimal(number).to_text(self._translate)
 
-    def _sides(self) -> tuple[tuple[int, Total], ...]:
+    def _sides(self) -> tuple[tuple[int, SideTotal], ...]:
         return (FIRST, self._found.first), (SECOND, self._found.second)
 
-    def _detail(self, name: str, total: Total) -> list[str]:
+    def _detail(self, name: str, total: SideTotal) -> list[str]:
         lost = 50 * total.mistakes / max(1, total.choices)
         return [name, *map(str, total.counts.values()), self._decimal(f"{lost:.1f}")]
 
     def _turning_points(self) -> None:
         if not self._found.turning_points:
             return
-        self._print(self._said(N_("Turning points:")))
+        self._print(self._to_text(N_("Turning points:")))
         plies = [self._found.plies[point.number] for point in self._found.turning_points]
         rows = [self._row(ply)[:5] for ply in plies]
         self._table([""] * 5, rows, right=(0, 4))
@@ -316,13 +331,13 @@ class ReviewPrinter:
         """What is nobody's luck."""
         if self._found.lot:
             text = N_("{points} points come from drawing lots, from {side}'s point of view.")
-            self._print(self._said(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
+            self._print(self._to_text(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
 
     def _opening(self) -> None:
         """What nobody has chosen."""
         if any(ply.kind == "opening" for ply in self._found.plies):
             text = N_("{points} points come from the opening, played at random, from {side}'s point of view.")
-            self._print(self._said(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
+            self._print(self._to_text(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
 
 
 @contextmanager

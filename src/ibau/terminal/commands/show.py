@@ -5,7 +5,7 @@ from typing import Any
 import click
 
 from ibau.core.game import Game
-from ibau.terminal.parameters import PieceType, WordType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.click_params import PieceType, WordType, examples, json_option, language_option, ruleset_argument
 
 
 @click.command(
@@ -34,7 +34,7 @@ def show(game: Game, position: str | None, moves: str, lang: str, *, as_json: bo
 
     POSITION is a position text; without it the start is shown.
     """
-    from ibau.terminal.showing import show_position
+    from ibau.terminal.position_view import show_position
 
     changes["words"] = dict(changes["words"])
     show_position(game, position, moves.split(), changes, lang, as_json=as_json)

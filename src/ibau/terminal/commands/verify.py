@@ -12,16 +12,16 @@ from ibau.core.errors import RecordError
 from ibau.core.outcome import SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import Record
-from ibau.language import translator
-from ibau.records.files import read_records
+from ibau.language import translator_for
+from ibau.records.record_files import read_records
 from ibau.terminal import console
-from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, opened, watched
-from ibau.terminal.look import show
-from ibau.terminal.parameters import PathType, examples, json_option, language_option
-from ibau.terminal.plain import print_json
-from ibau.terminal.progress import progress_told
+from ibau.terminal.click_params import PathType, examples, json_option, language_option
+from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, open_records, with_progress
+from ibau.terminal.glyphs import show
+from ibau.terminal.json_output import print_json
+from ibau.terminal.progress import show_progress
 from ibau.terminal.streams import check_open
-from ibau.throws.proof import Finding
+from ibau.throws.proof import ThrowFinding
 from ibau.throws.proof import verify as check
 
 HEADING = N_("Game {number}, {ruleset}:")
@@ -43,24 +43,24 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
     """
     if file == STANDARD_INPUT:
         check_open("input")
-    translate, sound, number = translator(lang), True, 0
+    translate, sound, number = translator_for(lang), True, 0
     reading = translate(N_("Reading"))
-    with opened(file) as source, progress_told(reading, None, translate) as tell:
-        for number, record in enumerate(read_records(watched(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as tell:
+        for number, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
             found = check(record)
             sound = sound and found.verdict != "wrong"
             if as_json:
                 print_json(facts(number, record, found))
             else:
                 heading = Phrase(HEADING, {"number": number, "ruleset": record.game.ruleset})
-                show(console(), Text(" ".join(phrase.said(translate) for phrase in (heading, *sentences(found)))))
+                show(console(), Text(" ".join(phrase.to_text(translate) for phrase in (heading, *sentences(found)))))
     if not number:
         raise RecordError(NO_GAME, file=name_of(file))
     if not sound:
         sys.exit(1)
 
 
-def facts(number: int, record: Record, found: Finding) -> dict[str, Any]:
+def facts(number: int, record: Record, found: ThrowFinding) -> dict[str, Any]:
     """What was found in a game, as data."""
     return {
         "game": number,
@@ -75,7 +75,7 @@ def facts(number: int, record: Record, found: Finding) -> dict[str, Any]:
     }
 
 
-def sentences(found: Finding) -> Iterator[Phrase]:
+def sentences(found: ThrowFinding) -> Iterator[Phrase]:
     """What was found in a game, for people."""
     if found.verdict == "right":
         yield Phrase(N_("Throws: right, {checked} of {thrown}."), found._asdict())

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ibau.core.face import Throws
+from ibau.core.board import Throws
 from ibau.web.protocol import BoardView, PlyView, Seat, StateView
 
 

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ibau.core.face import Piece, Travel
+from ibau.core.board import Piece, Travel
 from ibau.web.api.exercises import PuzzleView
 from ibau.web.protocol import BoardView, Word
 

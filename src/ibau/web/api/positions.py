@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 
 MOST_SET = 200  # pieces of a position that is put together
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from ibau.terminal.parameters import PathType, examples
+from ibau.terminal.click_params import PathType, examples
 from ibau.web.commands.parameters import data_option
 
 
@@ -37,7 +37,7 @@ def restore(file: Path, data: Path) -> None:
 @data_option
 def export(file: Path, data: Path) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
-    from ibau.records.files import write_records
+    from ibau.records.record_files import write_records
     from ibau.web.commands.copies import finished_games
 
     broken: list[str] = []

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ibau.terminal.parameters import Context, Parameter, PathType
+from ibau.terminal.click_params import Context, Parameter, PathType
 from ibau.web.address import data_folder
 
 

@@ -5,14 +5,16 @@ from pathlib import Path
 
 import click
 
-from ibau.terminal.parameters import PathType, Whole, examples
+from ibau.terminal.click_params import IntegerType, PathType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 
 
 @click.command(epilog=examples("ibau pocket games", "ibau pocket --serve"))
 @click.argument("folder", type=PathType(), required=False)
 @click.option("--serve", is_flag=True, help="Show it here, to try it out, instead of copying it.")
-@click.option("--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port, with --serve.")
+@click.option(
+    "--port", type=IntegerType(0, LARGEST_PORT), default=PORT, show_default=True, help="The port, with --serve."
+)
 def pocket(folder: Path | None, port: int, *, serve: bool) -> None:
     """Copy the page that plays without a server into a new FOLDER, for any web host."""
     from ibau.web.pocket.folder import existing

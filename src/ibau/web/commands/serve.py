@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ibau.language import LANGUAGES
-from ibau.terminal.parameters import UrlType, Whole, WordsType, examples
+from ibau.terminal.click_params import IntegerType, UrlType, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 from ibau.web.commands.parameters import NetworkType, data_option
 
@@ -27,7 +27,7 @@ from ibau.web.commands.parameters import NetworkType, data_option
     help="The address to listen on; by default, only this machine can connect.",
 )
 @click.option(
-    "--port", type=Whole(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
+    "--port", type=IntegerType(0, LARGEST_PORT), default=PORT, show_default=True, help="The port; 0 takes a free one."
 )
 @click.option(
     "--url",
@@ -63,7 +63,7 @@ from ibau.web.commands.parameters import NetworkType, data_option
 )
 @click.option(
     "--keep-days",
-    type=Whole(1, 36500),
+    type=IntegerType(1, 36500),
     help=(
         "Remove games in which nothing has happened for this many days; by default only those in which nobody ever "
         "moved, after 30."
@@ -71,7 +71,7 @@ from ibau.web.commands.parameters import NetworkType, data_option
 )
 @click.option(
     "--drain",
-    type=Whole(0, 3600),
+    type=IntegerType(0, 3600),
     default=0,
     show_default=True,
     metavar="SECONDS",
@@ -79,7 +79,7 @@ from ibau.web.commands.parameters import NetworkType, data_option
 )
 @click.option(
     "--metrics-port",
-    type=Whole(1, LARGEST_PORT),
+    type=IntegerType(1, LARGEST_PORT),
     help="Serve metrics for Prometheus on this port of the same address; by default there are none.",
 )
 @click.option(
@@ -99,7 +99,7 @@ def serve(
     **more: Any,
 ) -> None:
     """Serve the browser board."""
-    from ibau.machine.host import is_graphical
+    from ibau.machine.os_support import is_graphical
     from ibau.web.serving import serve as serve_board
     from ibau.web.site import Kiosk, Site
 

@@ -10,10 +10,10 @@ from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
-from ibau.core.completion import endless
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn.advice import Advice, Expected
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, Advised, ChanceView, Foreseen, NoAdvice
@@ -39,7 +39,7 @@ async def advise(request: Request) -> Response:
     """What each action, or each throw, is worth after a line."""
     asked = await body_as(LineAsked, request, MOST_BYTES_OF_A_LINE)
     state = await worked_out(request, partial(_state_after, asked))
-    services, translate = services_of(request), translator(language_of(request))
+    services, translate = services_of(request), translator_for(language_of(request))
     answers = _answers(state, services.analysts, services.limits, Asker(callers_of(request)), translate)
     return StreamingResponse((msgspec.json.encode(answer) + b"\n" async for answer in answers), media_type=LINES)
 
@@ -52,20 +52,20 @@ async def _answers(
     state: State, analysts: Engines, limits: Limits, asker: Asker, translate: Translate
 ) -> AsyncGenerator[AdviceAnswer]:
     """One after the other; leaving stops the thinking."""
-    if found := endless(state.game):
-        yield NoAdvice(found.said.said(translate))
+    if found := too_few_ended(state.game):
+        yield NoAdvice(found.message.to_text(translate))
         return
     if state.outcome:
-        yield NoAdvice(OVER.said(translate))
+        yield NoAdvice(OVER.to_text(translate))
         return
     try:
         with limits.advised.holding(asker.names):
             async for heard in _heard(Advising(state, BUDGET), analysts, asker):
                 yield _told(heard)
     except Refusal as refusal:
-        yield NoAdvice(refusal.reason.said(translate))
+        yield NoAdvice(refusal.reason.to_text(translate))
     except EngineFailed:
-        yield NoAdvice(FAILED.said(translate))
+        yield NoAdvice(FAILED.to_text(translate))
 
 
 async def _heard(question: Advising, analysts: Engines, asker: Asker) -> AsyncGenerator[tuple[Advice, ...] | Expected]:

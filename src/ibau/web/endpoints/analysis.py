@@ -14,7 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.web.api.trees import LineLookedAt, TreeView
 from ibau.web.endpoints.bodies import JSON, body_as, body_of
 from ibau.web.endpoints.trees import RecordFormat, line_view, record_format, record_of, tree_read
@@ -61,7 +61,7 @@ def asked_number(request: Request) -> int:
     """Which game of a text of records is asked for.  Raises HTTPException."""
     number = request.query_params.get("number", "1")
     if not re.fullmatch("[1-9][0-9]{0,3}", number):
-        raise HTTPException(400, f"{quoted(number)} is no number of a game; the first is 1.")
+        raise HTTPException(400, f"{quote(number)} is no number of a game; the first is 1.")
     return int(number)
 
 

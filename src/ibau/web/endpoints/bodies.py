@@ -11,8 +11,8 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted, repeated
-from ibau.language import translator
+from ibau.core.quoting import decoder_message, quote
+from ibau.language import translator_for
 from ibau.web.hosted.game import HostedGame
 from ibau.web.limits import ACTIONS, BODY
 from ibau.web.limits.callers import callers_of
@@ -37,7 +37,7 @@ def answer(content: Any, status: int = 200, headers: Mapping[str, str] | None = 
 
 def refusing(refusal: Refusal, connection: HTTPConnection) -> Response:
     """Say why not, and when one may ask again."""
-    response = answer({"error": refusal.reason.said(translator(language_of(connection)))}, refusal.status)
+    response = answer({"error": refusal.reason.to_text(translator_for(language_of(connection)))}, refusal.status)
     if refusal.wait:
         response.headers["Retry-After"] = str(math.ceil(refusal.wait))
     return response
@@ -49,7 +49,7 @@ def asked_whole(request: Request, name: str, least: int, most: int, usual: int) 
     if text is None:
         return usual
     if not (text.isascii() and text.isdecimal() and len(text) < LONGEST_NUMBER and least <= int(text) <= most):
-        raise HTTPException(400, f"{name} is a whole number from {least} to {most}, not {quoted(text)}.")
+        raise HTTPException(400, f"{name} is a whole number from {least} to {most}, not {quote(text)}.")
     return int(text)
 
 
@@ -63,7 +63,7 @@ def read(shape: type[T], body: bytes) -> T:
     try:
         return msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        raise Refusal(Phrase(NOT_UNDERSTOOD, {"error": repeated(error)}), status=400) from error
+        raise Refusal(Phrase(NOT_UNDERSTOOD, {"error": decoder_message(error)}), status=400) from error
 
 
 async def body_of(request: Request, most: int = MOST_BYTES) -> bytes:

@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import BY_COMPUTER, RULES_VERSION, Record
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.players import LEVELS
 from ibau.records.jsonl import json_of
 from ibau.throws.proof import OWN_STICKS
@@ -52,7 +52,7 @@ async def bring(request: Request) -> Response:
     events = [created_of(record, key)] if is_over else events_of(record, key)
     services.limits.records.spend(callers_of(request), sum(len(encode(event)[1]) for event in events) / 1024)
     name = await services.lobby.bring(events)
-    translate = translator(language_of(request))
+    translate = translator_for(language_of(request))
     note = translate(THROWN_ANEW) if "Proof" in record.tags and not is_over else ""
     return answer(BroughtGame(name, key, translate(record.game.system.title), number, more, is_over, note), 201)
 
@@ -65,7 +65,7 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
     record, more = record_read(text, number)
     count = len(record.actions)
     if long := [tag for tag, value in record.tags.items() if len(value) > MOST_LETTERS]:
-        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quoted(long[0]), "most": MOST_LETTERS}), status=400)
+        raise Refusal(Phrase(TAG_TOO_LONG, {"tag": quote(long[0]), "most": MOST_LETTERS}), status=400)
     if record.result:
         check_length(count)
     elif not goes_on:

@@ -9,10 +9,10 @@ from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.language import LANGUAGES, NAMES, translator
-from ibau.learn.effect_sentences import measured_said, options_told, preset_told
-from ibau.paper.choosing import suits_said
-from ibau.paper.pages import gist, page
+from ibau.language import LANGUAGE_NAMES, LANGUAGES, translator_for
+from ibau.learn.effect_text import measured_text, option_effect_texts, preset_effect_text
+from ibau.paper.game_guide import suitability_texts
+from ibau.paper.rules_pages import page, summary_of
 from ibau.players import LEVELS, Level, levels_here
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.catalogue import Catalogue, Language, LevelView, OptionValue, PresetView, RuleOption, SystemView
@@ -22,26 +22,26 @@ from ibau.web.protocol.views import start_view
 @cache
 def catalogue(lang: str) -> Catalogue:
     """Everything that the page where a game is chosen shows, in a language."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     return Catalogue(
         version=__version__,
         systems=[_system(system, lang) for system in systems().values()],
         levels=[_level(level, translate) for level in LEVELS],
-        languages=[Language(known, NAMES[known]) for known in LANGUAGES],
+        languages=[Language(known, LANGUAGE_NAMES[known]) for known in LANGUAGES],
     )
 
 
 def _system(system: System, lang: str) -> SystemView:
-    translate = translator(lang)
+    translate = translator_for(lang)
     first, second = map(translate, system.seats)
-    usual = game(system.usual.id)
-    opening, aim = gist(page(system.usual.id, lang), translate)
+    usual = game(system.default_preset.id)
+    opening, aim = summary_of(page(system.default_preset.id, lang), translate)
     return SystemView(
         id=system.id,
         family=system.family,
         title=translate(system.title),
         label=translate(system.label),
-        suits=suits_said(system, translate),
+        suits=suitability_texts(system, translate),
         opening=opening,
         aim=aim,
         seats={"first": first, "second": second},
@@ -50,15 +50,15 @@ def _system(system: System, lang: str) -> SystemView:
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_here(system)],
-        usual=system.usual.id,
+        usual=system.default_preset.id,
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
-        measured=measured_said(system, translate),
+        measured=measured_text(system, translate),
     )
 
 
 def _preset(preset: Preset, system: System, translate: Translate) -> PresetView:
-    return PresetView(preset.id, translate(preset.text), preset_told(system, preset, translate))
+    return PresetView(preset.id, translate(preset.text), preset_effect_text(system, preset, translate))
 
 
 def _level(level: Level, translate: Translate) -> LevelView:
@@ -69,13 +69,13 @@ def _level(level: Level, translate: Translate) -> LevelView:
 
 def _option(option: Option, system: System, translate: Translate) -> RuleOption:
     texts = map(translate, option.value_texts or [""] * len(option.values))
-    told = options_told(system, option, translate)
+    told = option_effect_texts(system, option, translate)
     return RuleOption(
         name=option.name,
         text=translate(option.text),
         cites=option.cites,
         kind="number" if option.is_number else "switch" if option.is_switch else "choice",
-        ours=option.ours,
+        ours=option.is_addition,
         default={preset.id: preset_values(preset, system.options)[option.name] for preset in system.presets},
         values=[
             OptionValue(value, text, told.get(value, "")) for value, text in zip(option.values, texts, strict=True)
@@ -89,6 +89,6 @@ def _effects(option: Option, told: Mapping[str, str], translate: Translate) -> l
     switched = {"true": N_("With this: {effect}"), "false": N_("Without this: {effect}")}
     texts = switched if option.is_switch else dict.fromkeys(told, N_("{value}: {effect}"))
     return [
-        Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).said(translate)
+        Phrase(texts[value], {"value": value, "effect": f"{effect[:1].lower()}{effect[1:]}"}).to_text(translate)
         for value, effect in told.items()
     ]

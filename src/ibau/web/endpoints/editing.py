@@ -6,16 +6,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.editing import put_together
+from ibau.core.board import Piece
+from ibau.core.editing import build_state
 from ibau.core.errors import PositionError
-from ibau.core.face import Piece
 from ibau.core.form import Word
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.api.positions import EditorAsked, EditorView, PieceKind, PositionAsked, PositionTold, WordChoice, WordView
 from ibau.web.endpoints.analysis import worked_out_as_json
 from ibau.web.endpoints.bodies import body_as
@@ -39,15 +39,15 @@ async def show_position(request: Request) -> Response:
 
 
 def _editor_of(asked: EditorAsked, lang: str) -> EditorView:
-    played, translate = game(asked.ruleset), translator(lang)
+    played, translate = game(asked.ruleset), translator_for(lang)
     state = played.state(asked.position) if asked.position else played.initial()
     form = played.system.form
     return EditorView(
         kinds=[PieceKind(seat, kind, side) for seat in (FIRST, SECOND) for kind, side in form.squares.kinds],
         together=list(form.squares.together),
-        words=[_word_of(word, translate) for word in form.asked],
-        values=list(form.answers(str(state))),
-        cleared=[word.cleared for word in form.asked],
+        words=[_word_of(word, translate) for word in form.editable_words],
+        values=list(form.editable_values(str(state))),
+        cleared=[word.cleared for word in form.editable_words],
         pieces=_on_squares(state),
     )
 
@@ -58,16 +58,16 @@ def _on_squares(state: State) -> tuple[Piece, ...]:
 
 
 def _word_of(word: Word, translate: Translate) -> WordView:
-    choices = [WordChoice(choice, said.said(translate)) for choice, said in word.choices]
+    choices = [WordChoice(choice, said.to_text(translate)) for choice, said in word.choices]
     return WordView(translate(word.label), choices, word.typed)
 
 
 def _told(asked: PositionAsked, lang: str) -> PositionTold:
-    translate = translator(lang)
+    translate = translator_for(lang)
     try:
-        state = put_together(game(asked.ruleset), asked.pieces, asked.words)
+        state = build_state(game(asked.ruleset), asked.pieces, asked.words)
     except PositionError as error:
-        return PositionTold("", error.said(translate))
+        return PositionTold("", error.to_text(translate))
     return PositionTold(str(state), _said(state, translate), _on_squares(state))
 
 

@@ -23,7 +23,7 @@ def sitters(system: System, person: int, translate: Translate) -> dict[Seat, Pla
 
 def asked_view(line: Line, said: str, translate: Translate) -> StateView:
     """A position in which something is asked of the player to act."""
-    position = state_view(line.state, translate, line.at, (line.state.actor,))
+    position = state_view(line.state, translate, line.ply_count, (line.state.actor,))
     return replace(position, situation=[said], standing=standing_view(line, translate))
 
 
@@ -53,13 +53,13 @@ def tried_view(line: Line, actions: Sequence[str], text: str, translate: Transla
 
 def together(said: Iterable[Phrase], translate: Translate) -> str:
     """Sentences one after the other."""
-    return " ".join(phrase.said(translate) for phrase in said)
+    return " ".join(phrase.to_text(translate) for phrase in said)
 
 
 def refusals(state: State, translate: Translate) -> dict[str, str]:
     """Why nothing can be done with each place."""
     places = (*(square.name for square in state.game.board.squares), *state.game.board.areas)
-    return {place: state.refusal(place).addressed.said(translate) for place in places}
+    return {place: state.refusal(place).in_second_person.to_text(translate) for place in places}
 
 
 def exercise_view(

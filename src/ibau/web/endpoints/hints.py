@@ -11,9 +11,9 @@ from starlette.routing import Route
 
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.learn import Hint
-from ibau.learn.explaining import explained, lately
+from ibau.learn.explanations import explain_move, latest_moves
 from ibau.players import Budget
 from ibau.web.api.advice import ExplainedView, HintAsked, HintView
 from ibau.web.endpoints.bodies import answer, body_as, read_game
@@ -74,16 +74,16 @@ def asking_seat(hosted: HostedGame, asked: HintAsked) -> int:
 
 def hint_view(hosted: HostedGame, found: Hint, lang: str) -> HintView:
     """A hint in one language, with the names that the players go by."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     names, phrases = hosted.names.said, (found.where, found.what, found.why)
-    where, what, why = (phrase.naming(names).said(translate) for phrase in phrases)
+    where, what, why = (phrase.with_names(names).to_text(translate) for phrase in phrases)
     return HintView(hosted.at, found.action, found.places, where, what, why)
 
 
 async def explain(request: Request) -> Response:
     """What was done lately, and why it matters; it speaks of nothing that is still to be played."""
     asked = await body_as(HintAsked, request)
-    hosted, translate = await read_game(request, request.path_params["name"]), translator(language_of(request))
+    hosted, translate = await read_game(request, request.path_params["name"]), translator_for(language_of(request))
     if not hosted.seats.of(asked.key):
         raise Refusal(WATCHING, status=403)
     if hosted.seats.takes_consent and not hosted.is_over:
@@ -91,7 +91,10 @@ async def explain(request: Request) -> Response:
     if asked.at > hosted.at:
         raise Refusal(MOVED_ON)
     line, names = hosted.line.back_to(asked.at), hosted.names.said
-    told = [" ".join(sentence(phrase.naming(names), translate) for phrase in explained(ply)) for ply in lately(line)]
+    told = [
+        " ".join(sentence(phrase.with_names(names), translate) for phrase in explain_move(ply))
+        for ply in latest_moves(line)
+    ]
     return answer(ExplainedView(asked.at, told))
 
 

@@ -17,9 +17,9 @@ from starlette.routing import Route
 from ibau.core.line import Line
 from ibau.core.puzzle import Puzzle, puzzles_of
 from ibau.games import game, systems
-from ibau.language import translator
-from ibau.learn.puzzlebook import hardness
-from ibau.records.files import read_records
+from ibau.language import translator_for
+from ibau.learn.puzzle_exercises import hardness
+from ibau.records.record_files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
 from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly
 from ibau.web.endpoints.bodies import answer
@@ -44,7 +44,7 @@ async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     found = daily(kiosk.systems if kiosk else tuple(systems()), today())
-    return answer(DailyView(today(), puzzle_view(found, translator(lang)))) if found else answer({}, 404)
+    return answer(DailyView(today(), puzzle_view(found, translator_for(lang)))) if found else answer({}, 404)
 
 
 def today() -> int:
@@ -83,13 +83,13 @@ def _as_a_picture(board: BoardView) -> BoardView:
 @cache
 def shown_game(system: str, lang: str) -> ShownGame:
     """The end of the recorded game of a system."""
-    found, translate = game(system).system, translator(lang)
+    found, translate = game(system).system, translator_for(lang)
     line = Line.replay(next(read_records(found.folder / RECORD)))
-    since = max(0, line.at - MOST_SHOWN)
+    since = max(0, line.ply_count - MOST_SHOWN)
     return ShownGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
-        plies=[ShownPly(ply.spoken.said(translate), ply.travels) for ply in islice(line.plies, since, None)],
+        plies=[ShownPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
         pieces=[state.pieces for state in line.states[since:]],
     )
 
@@ -108,8 +108,8 @@ def daily(ids: Sequence[str], day: int) -> Puzzle | None:
 def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
     if puzzle is None:
         return None
-    system, translate = game(puzzle.ruleset).system, translator(lang)
-    word = hardness(puzzle)[0].said(translate)
+    system, translate = game(puzzle.ruleset).system, translator_for(lang)
+    word = hardness(puzzle)[0].to_text(translate)
     return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
 
 

@@ -2,12 +2,12 @@
 
 from functools import lru_cache
 
-from ibau.core.lesson import Step, Task
+from ibau.core.lesson import LessonStep, LessonTask
 from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
-from ibau.language import translator
-from ibau.learn.lessons import begin, carry_on, lesson, pointed_at, usual
+from ibau.language import translator_for
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.players import levels_here
 from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
 from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
@@ -18,12 +18,12 @@ from ibau.web.protocol.views import board_view, ply_view, state_view
 @lru_cache(maxsize=64)
 def lesson_view(ruleset: str, lang: str) -> LessonView:
     """The lesson of a ruleset.  Raises RulesetError or LessonError."""
-    given, played, translate = lesson(ruleset), usual(ruleset), translator(lang)
+    given, played, translate = lesson(ruleset), default_game(ruleset), translator_for(lang)
     lines = [begin(played, step) for step in given.steps]
     learner = lines[0].state.actor
     return LessonView(
         system=played.system.id,
-        usual=played.system.usual.id,
+        usual=played.system.default_preset.id,
         gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],
@@ -35,7 +35,7 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     )
 
 
-def _step(step: Step, line: Line, translate: Translate) -> StepView:
+def _step(step: LessonStep, line: Line, translate: Translate) -> StepView:
     return StepView(
         title=translate(step.title),
         idea=translate(step.idea),
@@ -44,35 +44,39 @@ def _step(step: Step, line: Line, translate: Translate) -> StepView:
     )
 
 
-def _asked(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> StateView:
+def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
     """A position in which something is asked of the learner, or the one in which all is done."""
     if tasks:
         return asked_view(line, translate(tasks[0].ask), translate)
     return done_view(line, translate(done), translate)
 
 
-def _moment(line: Line, tasks: tuple[Task, ...], done: str, translate: Translate) -> MomentView:
+def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> MomentView:
     """What is asked, and all that can come of it."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return MomentView(
         right=[_right(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
-        lit=list(task.lit),
+        lit=list(task.highlighted),
         shown=pointed_at(line.state, right),
         refusals=refusals(line.state, translate),
     )
 
 
-def _right(line: Line, action: str, tasks: tuple[Task, ...], done: str, translate: Translate) -> RightView:
+def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> RightView:
     """A right action, and what follows."""
     after, rest = carry_on(line, tasks[0], action), tasks[1:]
-    plies = after.plies[line.at :]
+    plies = after.plies[line.ply_count :]
     return RightView(
         action=action,
         plies=[ply_view(ply, translate) for ply in plies],
         states=[
-            *(state_view(state, translate, at) for at, state in enumerate(after.states) if line.at < at < after.at),
+            *(
+                state_view(state, translate, at)
+                for at, state in enumerate(after.states)
+                if line.ply_count < at < after.ply_count
+            ),
             _asked(after, rest, done, translate),
         ],
         then=_moment(after, rest, done, translate) if rest else None,

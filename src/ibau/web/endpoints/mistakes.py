@@ -8,10 +8,19 @@ from starlette.routing import Route
 
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.language import translator
-from ibau.learn.lookback import USUAL, Judged, PlyReview, closer, ply_review
-from ibau.learn.mistakes import asked, begin, mistakes_of, named, praise, solution, told, tried
-from ibau.learn.puzzlebook import WRONG
+from ibau.language import translator_for
+from ibau.learn.game_review import DEFAULT_BUDGET, PlyEvaluation, PlyReview, closer, ply_review
+from ibau.learn.mistake_exercises import (
+    begin,
+    mistake_name,
+    mistakes_of,
+    played_text,
+    praise,
+    solution,
+    task_text,
+    with_attempt,
+)
+from ibau.learn.puzzle_exercises import WRONG
 from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.endpoints.exercises import exercise_view, together, tried_view
@@ -43,19 +52,19 @@ async def list_mistakes(request: Request) -> Response:
     hosted, found = await _reviewed(request)
     seat = SEATS.index("second" if request.query_params.get("seat") == "second" else "first")
     numbers = [str(ply.number) for ply in mistakes_of(found.summed_up().plies, seat)]
-    return answer(MistakesView(translator(language_of(request))(hosted.game.system.title), numbers))
+    return answer(MistakesView(translator_for(language_of(request))(hosted.game.system.title), numbers))
 
 
 async def show_mistake(request: Request) -> Response:
     """A position in which something was better."""
-    return answer(mistake_view(await _asked(request), translator(language_of(request))))
+    return answer(mistake_view(await _asked(request), translator_for(language_of(request))))
 
 
 async def try_mistake(request: Request) -> Response:
     """What comes of an action: right is whatever the judge of the review calls no mistake."""
     said, mistake = await body_as(TrySaid, request), await _asked(request)
-    ply, known, translate = mistake.ply, mistake.known, translator(language_of(request))
-    instead = tried(ply, said.action)
+    ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
+    instead = with_attempt(ply, said.action)
     is_best = said.action == known.line[0]
     right = is_best or not (said.action == ply.text or await _size(request, instead))
     text = together(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
@@ -66,8 +75,8 @@ async def try_mistake(request: Request) -> Response:
 async def show_better(request: Request) -> Response:
     """What would have been best, for anyone who wants to see it."""
     _, ply, known = await _asked(request)
-    translate = translator(language_of(request))
-    text = solution(ply, known).said(translate)
+    translate = translator_for(language_of(request))
+    text = solution(ply, known).to_text(translate)
     return answer(tried_view(begin(ply), known.line, text, translate, right=True))
 
 
@@ -93,17 +102,19 @@ async def _asked(request: Request) -> Mistake:
 
 async def _size(request: Request, ply: Ply) -> str:
     """What the judge calls an action, '' where it is no mistake.  Raises Refusal."""
-    budget = USUAL if ply.before.game.system.has_throws else closer(USUAL)  # as the mistake was looked at
+    budget = (
+        DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
+    )  # as the mistake was looked at
     asker = Asker(callers_of(request), request.path_params["name"])
-    judged: Judged = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
+    judged: PlyEvaluation = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 
 
 def mistake_view(mistake: Mistake, translate: Translate) -> PuzzleView:
     """An exercise, without its solution."""
     _, ply, known = mistake
-    words = sentence(named(known), translate), told(ply).said(translate)
-    return exercise_view(str(known.number), begin(ply), words, asked(ply), translate)
+    words = sentence(mistake_name(known), translate), played_text(ply).to_text(translate)
+    return exercise_view(str(known.number), begin(ply), words, task_text(ply), translate)
 
 
 OF_GAME = "/games/{name}/mistakes"

@@ -14,8 +14,8 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import shortened
-from ibau.language import translator
+from ibau.core.quoting import shorten
+from ibau.language import translator_for
 from ibau.web.endpoints.bodies import refusing
 from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.limits.callers import address_of
@@ -70,14 +70,14 @@ def refusal_of(site: Site, scheme: str, host: str, origin: str | None) -> Phrase
     page, asked, known = Origin.of(origin or ""), Origin.of(f"//{host}"), Origin.of(site.url)
     is_open = not (site.is_local or site.url) or not host
     if not is_open and not (_is_own(asked.host) or (asked.host and asked.host == known.host)):
-        return Phrase(OTHER_NAME, {"host": shortened(host)})
+        return Phrase(OTHER_NAME, {"host": shorten(host)})
     if origin is None:
         return None
     schemes = {"https"} if scheme in {"https", "wss"} else set(PORTS)
     is_named = page.scheme in schemes and page.host == asked.host and asked.port in (None, page.port)
     if is_named or (site.url and page == known):
         return None
-    return Phrase(OTHER_SITE, {"origin": shortened(origin), "host": shortened(host)})
+    return Phrase(OTHER_SITE, {"origin": shorten(origin), "host": shorten(host)})
 
 
 @lru_cache
@@ -121,7 +121,7 @@ class OriginCheck:
         else:
             socket = WebSocket(scope, receive, send)
             await socket.accept()  # else the page could not be told why
-            said = RefusedMessage(reason.said(translator(self._site.language_of(socket))))
+            said = RefusedMessage(reason.to_text(translator_for(self._site.language_of(socket))))
             await socket.send_text(msgspec.json.encode(said).decode())
             await socket.close(BUSY)
 

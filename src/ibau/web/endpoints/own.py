@@ -9,7 +9,7 @@ from starlette.routing import Route
 from ibau.core.outcome import FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.result import Result
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.api.games import GameKey, GamesAsked, GamesTold, GameTold, SeatKey
 from ibau.web.endpoints.bodies import answer, body_as, read_game
 from ibau.web.hosted.game import HostedGame, StoredGameError
@@ -21,7 +21,7 @@ from ibau.web.services import language_of, services_of
 async def tell_games(request: Request) -> Response:
     """How games stand; those of another version are passed over."""
     asked = await body_as(GamesAsked, request)
-    translate, told, missing = translator(language_of(request)), list[GameTold](), list[str]()
+    translate, told, missing = translator_for(language_of(request)), list[GameTold](), list[str]()
     for game in asked.games:
         await services_of(request).limits.ask(callers_of(request))
         try:
@@ -47,8 +47,8 @@ def told_view(asked: GameKey, hosted: HostedGame, translate: Translate) -> GameT
     return GameTold(
         id=asked.id,
         title=translate(hosted.game.system.title),
-        players=company(hosted, seats).said(translate),
-        turn=turn_said(hosted, seats, yours=yours).said(translate),
+        players=company(hosted, seats).to_text(translate),
+        turn=turn_said(hosted, seats, yours=yours).to_text(translate),
         yours=yours,
         over=hosted.is_over,
     )
@@ -87,11 +87,11 @@ def company(hosted: HostedGame, seats: Collection[int]) -> Phrase:
 def _playing(hosted: HostedGame, seats: Collection[int]) -> Phrase:
     if len(seats) != 1:
         both = {"first": hosted.side(FIRST), "second": hosted.side(SECOND)}
-        return Phrase(N_("{first} and {second}"), both).naming(hosted.names.said)
+        return Phrase(N_("{first} and {second}"), both).with_names(hosted.names.said)
     opponent = other(*seats)
     if opponent in hosted.seats.awaited:
         return Phrase(N_("a seat is free"))
-    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).naming(hosted.names.said)
+    return Phrase(N_("against {name}"), {"name": hosted.side(opponent)}).with_names(hosted.names.said)
 
 
 OWN = [

@@ -13,8 +13,8 @@ from ibau.core.errors import RulesetError
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.language import translator
-from ibau.learn.telling import in_short
+from ibau.language import translator_for
+from ibau.learn.review_text import result_summary
 from ibau.web.endpoints.bodies import read_game
 from ibau.web.endpoints.pictures import players_of
 from ibau.web.endpoints.shell import LATER, Shell, policy_of, shell_of, with_styles
@@ -92,7 +92,7 @@ class Page:
         return Response(text, media_type="text/html", headers=headers)
 
     def _filled(self, url: URL, lang: str, preview: Preview | None, shell: Shell) -> str:
-        translate = translator(lang)
+        translate = translator_for(lang)
         text = self._file.read_text("utf-8")
         for place, filled in (
             (HTML, f"<html {self._attributes(lang)}>"),
@@ -123,7 +123,7 @@ class Page:
 
     def _head(self, url: URL, lang: str, preview: Preview | None) -> str:
         """What search engines say of the page, and what others show of a link to it (ogp.me)."""
-        shown = preview or Preview(title(url.path, lang), translator(lang)(SENTENCE), f"/{PICTURE}")
+        shown = preview or Preview(title(url.path, lang), translator_for(lang)(SENTENCE), f"/{PICTURE}")
         base = self._site.url or f"{url.scheme}://{url.netloc}"
         tags = {
             "og:title": f"{shown.title} · Ibau",
@@ -140,7 +140,7 @@ class Page:
 
 def title(path: str, lang: str) -> str:
     """What a page is about, told by its path alone: nothing of a game is given away."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     match path.split("/")[1:]:
         case ["new" | "rules", ruleset]:
             try:
@@ -172,7 +172,7 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
         hosted = await read_game(asked, name)
     except (UnknownGameError, StoredGameError, StoreFull, StoreDead):
         return None
-    picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator(lang)
+    picture, translate = f"/api/games/{name}/card.png?lang={lang}", translator_for(lang)
     if page == "invitation":
         return _invitation(hosted, picture, translate)
     return _finished(hosted, picture, translate) if hosted.is_over else None
@@ -180,13 +180,13 @@ async def preview_of(asked: HTTPConnection, lang: str) -> Preview | None:
 
 def _invitation(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     system = hosted.game.system
-    title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).said(translate)
+    title = Phrase(INVITED_TO, {"title": Phrase(system.title)}).to_text(translate)
     return Preview(title, translate(system.label), picture)
 
 
 def _finished(hosted: HostedGame, picture: str, translate: Translate) -> Preview:
     title, names = translate(hosted.game.system.title), hosted.names.said
-    end, short = verdict(hosted.state, hosted.line.settlement), in_short(hosted.line)
-    in_words, said = (sentence(phrase.naming(names), translate) if phrase else "" for phrase in (short, end))
+    end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
+    in_words, said = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), said)))
     return Preview(f"{title} · {in_words}" if in_words else title, described, picture)

@@ -13,13 +13,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.core.face import Travel
+from ibau.core.board import Travel
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
 from ibau.games import game
-from ibau.language import translator
-from ibau.learn.telling import in_short
+from ibau.language import translator_for
+from ibau.learn.review_text import result_summary
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
@@ -40,7 +40,7 @@ async def show_picture(request: Request) -> Response:
     """A position of a game."""
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
-    caption, last = caption_of(hosted, line, translator(lang)), _last(line)
+    caption, last = caption_of(hosted, line, translator_for(lang)), _last(line)
     draw = partial(svg.board, line.state, last, lang=lang, background=True, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -50,8 +50,8 @@ async def show_moving(request: Request) -> Response:
     hosted, line = await _asked(request)
     lang, look = language_of(request), _look(request)
     count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
-    caption = caption_of(hosted, line, translator(lang))
-    draw = partial(svg.moving, line, count, lang=lang, caption=caption, **look)
+    caption = caption_of(hosted, line, translator_for(lang))
+    draw = partial(svg.animation, line, count, lang=lang, caption=caption, **look)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
 
@@ -59,7 +59,7 @@ async def show_card(request: Request) -> Response:
     """A game as it stands, as links to it are shown with."""
     hosted, line = await _asked(request)
     lang = language_of(request)
-    caption, last = caption_of(hosted, line, translator(lang), short=True), _last(line)
+    caption, last = caption_of(hosted, line, translator_for(lang), short=True), _last(line)
     draw = partial(svg.card, line.state, last, lang=lang, caption=caption)
     return await _drawn(request, draw, is_over=hosted.is_over)
 
@@ -70,7 +70,7 @@ async def show_position(request: Request) -> Response:
     text = request.query_params.get("position", "")
     state = played.state(text) if text else played.initial()
     lang, look = language_of(request), _look(request)
-    translate = translator(lang)
+    translate = translator_for(lang)
     said = [end] if (end := verdict(state)) else state.situation
     caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
     draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)
@@ -120,12 +120,12 @@ async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
     state, names = line.state, hosted.names.said
-    end = (in_short(line) if short else None) or verdict(state, line.settlement)
+    end = (result_summary(line) if short else None) or verdict(state, line.player_end)
     said = [end] if end else state.situation
     lines = [
         translate(hosted.game.system.title),
         players_of(hosted, translate),
-        " ".join(sentence(phrase.naming(names), translate) for phrase in said),
+        " ".join(sentence(phrase.with_names(names), translate) for phrase in said),
     ]
     return [line for line in lines if line]
 
@@ -135,8 +135,8 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     named: list[str] = []
     for side in hosted.game.system.seats:
         if name := hosted.names.said.get(side):
-            said = name.said(translate) if isinstance(name, Phrase) else name
-            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).said(translate))
+            said = name.to_text(translate) if isinstance(name, Phrase) else name
+            named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).to_text(translate))
     return " · ".join(named)
 
 

@@ -11,8 +11,8 @@ from starlette.routing import Route
 from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
-from ibau.language import translator
-from ibau.learn.puzzlebook import answered, asked, begin, hardness, praise, puzzle, themes_of, thrown
+from ibau.language import translator_for
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
 from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
 from ibau.web.endpoints.bodies import answer, body_as
 from ibau.web.endpoints.exercises import exercise_view, together, tried_view
@@ -27,30 +27,30 @@ async def list_puzzles(request: Request) -> Response:
 @cache
 def puzzles_view(system: str, lang: str) -> PuzzlesView:
     """The puzzles of a system.  Raises PuzzleError where there are none."""
-    found, translate = game(system).system, translator(lang)
+    found, translate = game(system).system, translator_for(lang)
     about = [themes_of(known) for known in puzzles(system)]
     themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
     told = [
-        PuzzleTold(known.id, hardness(known)[0].said(translate), [themes.index(theme) for theme in its])
+        PuzzleTold(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
         for known, its in zip(puzzles(system), about, strict=True)
     ]
-    return PuzzlesView(found.id, found.usual.id, translate(found.title), list(map(translate, themes)), told)
+    return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), told)
 
 
 async def show_puzzle(request: Request) -> Response:
     """A puzzle to be solved."""
-    return answer(puzzle_view(_puzzle_of(request), translator(language_of(request))))
+    return answer(puzzle_view(_puzzle_of(request), translator_for(language_of(request))))
 
 
 async def try_puzzle(request: Request) -> Response:
     """What comes of an action."""
     said = await body_as(TrySaid, request)
-    return answer(try_view(_puzzle_of(request), said.action, translator(language_of(request))))
+    return answer(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
 
 
 async def show_solution(request: Request) -> Response:
     """The solution, for anyone who wants to see it."""
-    found, translate = _puzzle_of(request), translator(language_of(request))
+    found, translate = _puzzle_of(request), translator_for(language_of(request))
     return answer(going_on(found, found.solution, (praise(found)[1],), translate))
 
 
@@ -61,15 +61,15 @@ def _puzzle_of(request: Request) -> Puzzle:
 def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
     """A puzzle, without its solution."""
     word, meaning = hardness(puzzle)
-    words = word.said(translate), meaning.said(translate)
-    return exercise_view(puzzle.id, begin(puzzle), words, asked(puzzle), translate)
+    words = word.to_text(translate), meaning.to_text(translate)
+    return exercise_view(puzzle.id, begin(puzzle), words, task_text(puzzle), translate)
 
 
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
     """What comes of an action.  Raises IllegalAction with what would be legal."""
     if action == puzzle.solution:
         return going_on(puzzle, action, praise(puzzle), translate)
-    return going_on(puzzle, action, (answered(puzzle, action), *thrown(puzzle)), translate)
+    return going_on(puzzle, action, (answer_text(puzzle, action), *throw_text(puzzle)), translate)
 
 
 def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: Translate) -> TryView:

@@ -13,9 +13,9 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
-from ibau.language import translator
-from ibau.learn.lookback import PlyReview, Total
-from ibau.learn.telling import better_said, facts, good_choices, good_means, on_the_whole, ply_said, reach
+from ibau.language import translator_for
+from ibau.learn.game_review import PlyReview, SideTotal
+from ibau.learn.review_text import better_text, game_facts, good_choices, good_means, ply_text, reach, review_summary
 from ibau.web.api.reviews import (
     Certainty,
     FactView,
@@ -41,7 +41,7 @@ from ibau.web.services import language_of, services_of
 
 async def show_review(request: Request) -> Response:
     """The review of a game, line by line, as it becomes known."""
-    name, translate = request.path_params["name"], translator(language_of(request))
+    name, translate = request.path_params["name"], translator_for(language_of(request))
     services = services_of(request)
     hosted = await read_game(request, name)
     found = await services.reviews.opened(name, hosted, callers_of(request))
@@ -65,7 +65,7 @@ async def _lines(hosted: HostedGame, review: AsyncGenerator[LookBack], telling: 
             if found.known:  # a sum of nothing would have to be searched
                 yield _line(summed_view(hosted, found, translate))
             if found.trouble:
-                yield _line(ReviewFailed(found.trouble.said(translate)))
+                yield _line(ReviewFailed(found.trouble.to_text(translate)))
 
 
 def _line(message: ReviewLine) -> bytes:
@@ -89,15 +89,17 @@ def begun_view(hosted: HostedGame, telling: Telling) -> ReviewBegun:
         story=list(telling.plies(hosted.line)),
         result=result_view(hosted.line, translate, hosted.names.said, hosted.seats.alone),
         facts=[
-            FactView(fact.name.said(translate), dict(zip(SEATS, fact.counts, strict=False)))
-            for fact in facts(hosted.line)
+            FactView(fact.name.to_text(translate), dict(zip(SEATS, fact.counts, strict=False)))
+            for fact in game_facts(hosted.line)
         ],
     )
 
 
 def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Translate) -> ReviewedPly:
     """What a ply changed."""
-    said = [phrase.naming(hosted.names.said) for phrase in (ply_said(ply, known), better_said(ply, known)) if phrase]
+    said = [
+        phrase.with_names(hosted.names.said) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
+    ]
     return ReviewedPly(
         at=known.number,
         kind=cast(Kind, known.kind),
@@ -117,13 +119,13 @@ def _better_view(ply: Ply, known: PlyReview, translate: Translate) -> ActionView
     """The best action there was."""
     text, *_ = known.line
     action = ply.before.action(text)
-    return ActionView(text, ply.before.picks(action), ply.before.spoken(action).said(translate))
+    return ActionView(text, ply.before.picks(action), ply.before.describe(action).to_text(translate))
 
 
 def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> ReviewSummed:
     """All that is known of a game, together."""
     review = found.summed_up()
-    said = [phrase.naming(hosted.names.said) for phrase in on_the_whole(review, hosted.game.system)]
+    said = [phrase.with_names(hosted.names.said) for phrase in review_summary(review, hosted.game.system)]
     return ReviewSummed(
         known=len(review.plies),
         complete=review.is_complete,
@@ -134,13 +136,13 @@ def summed_view(hosted: HostedGame, found: LookBack, translate: Translate) -> Re
             SEATS[SECOND]: _total_view(review.second, translate),
         },
         lot=review.lot,
-        good=good_means(review.first).said(translate),
+        good=good_means(review.first).to_text(translate),
         said=[sentence(phrase, translate) for phrase in said],
-        reach=reach(review.course),
+        reach=reach(review.values),
         turning_points=[point.number for point in review.turning_points],
     )
 
 
-def _total_view(total: Total, translate: Translate) -> ReviewTotal:
-    good = good_choices(total).said(translate)
+def _total_view(total: SideTotal, translate: Translate) -> ReviewTotal:
+    good = good_choices(total).to_text(translate)
     return ReviewTotal(good, total.mistakes, total.luck, total.counts, total.choices, total.throws)

@@ -13,9 +13,9 @@ from ibau.core.game import Game
 from ibau.core.phrase import N_, Translate
 from ibau.core.ruling import ADDITION, CODE, MARK, READING, Ruling, ruling_pages, rulings_text
 from ibau.games import game
-from ibau.language import translator
-from ibau.paper.diagrams import Diagram, parts_under
-from ibau.paper.pages import SECTIONS, Kind, egyptians, page
+from ibau.language import translator_for
+from ibau.paper.diagrams import Diagram, parts_under_ruleset
+from ibau.paper.rules_pages import SECTIONS, Kind, egyptian_play_page, page
 from ibau.web.api.catalogue import DiagramView, RulesPage, RulesSection
 from ibau.web.protocol.views import board_view, ply_view, state_view
 
@@ -43,13 +43,13 @@ def _markdown() -> "MarkdownIt":
 @lru_cache(maxsize=128)
 def rules_page(ruleset: str, lang: str, kind: Kind = "rules") -> RulesPage:
     """A page on a preset.  Raises RulesetError or LanguageError."""
-    return _page(page(ruleset, lang, kind), game(ruleset), translator(lang))
+    return _page(page(ruleset, lang, kind), game(ruleset), translator_for(lang))
 
 
 @cache
 def egypt_page(lang: str) -> RulesPage:
     """What is known of how the Egyptians played.  Raises LanguageError."""
-    title, _, text = egyptians(lang).partition("\n")
+    title, _, text = egyptian_play_page(lang).partition("\n")
     return RulesPage(title.removeprefix("# "), [], _markdown().render(text))
 
 
@@ -58,7 +58,7 @@ def _page(markdown: str, played: Game, translate: Translate) -> RulesPage:
     contents: list[RulesSection] = []
     pieces = [
         _figure(part, translate) if isinstance(part, Diagram) else _text(part, contents, translate)
-        for part in parts_under(text, played)
+        for part in parts_under_ruleset(text, played)
     ]
     whole = RULINGS.sub(lambda rulings: _folded(rulings[0], N_("Show all rulings"), translate), "".join(pieces))
     whole = KEY.sub('<ul class="key">', whole)

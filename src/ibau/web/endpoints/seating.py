@@ -6,7 +6,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.api.games import Acceptance, GameKey, InvitationKey, MadeInvitation, SeatCode, SeatKey, SeatToInviteTo
 from ibau.web.endpoints.bodies import answer, body_as, charge
 from ibau.web.hosted.game import HostedGame
@@ -25,7 +25,7 @@ async def show_invitation(request: Request) -> Response:
     hosted = await services_of(request).lobby.seen(name_of(request))
     invitation = found(hosted, shown.invitation)
     charge(request, hosted)
-    return answer(invitation_view(hosted, invitation, translator(language_of(request))))
+    return answer(invitation_view(hosted, invitation, translator_for(language_of(request))))
 
 
 async def accept_invitation(request: Request) -> Response:

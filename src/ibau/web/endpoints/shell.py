@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from ibau.language import SOURCE, messages, translator
+from ibau.language import SOURCE_LANGUAGE, client_messages, translator_for
 from ibau.web.api.home import Home
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.home import home_view, today
@@ -43,7 +43,9 @@ class Shell(Struct):
 
 def shell_of(folder: Path, path: str, lang: str) -> Shell:
     """What the page of an address begins with, from the folder of the built client."""
-    texts = {} if lang == SOURCE else messages(lang, "game", *([] if path.startswith(GAME) else ["home"]))
+    texts = (
+        {} if lang == SOURCE_LANGUAGE else client_messages(lang, "game", *([] if path.startswith(GAME) else ["home"]))
+    )
     file = folder / FILE
     told = _told({"lang": lang, "messages": texts}) if texts else ""
     if not (path == "/" or path.startswith(GAME)) or not file.is_file():
@@ -70,7 +72,7 @@ def _link(file: str) -> str:
 
 
 def _filled(markup: str, said: dict[str, str], lang: str) -> str:
-    translate = translator(lang)
+    translate = translator_for(lang)
 
     def text(mark: re.Match[str]) -> str:
         word = unescape(mark[2])

@@ -91,7 +91,7 @@ async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listene
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
     except (StoreFull, StoreDead):
-        listener.tell(FailedMessage(NOT_STORED.said(listener.translate)))
+        listener.tell(FailedMessage(NOT_STORED.to_text(listener.translate)))
         listener.dismiss(ERROR)
     return None
 

@@ -7,17 +7,17 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
 
-from ibau.core.errors import RecordError, listed
+from ibau.core.errors import RecordError, join_names
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.quoting import quoted
+from ibau.core.player_end import PlayerEnd
+from ibau.core.quoting import quote
 from ibau.core.record import Record
-from ibau.core.settlement import Settlement
 from ibau.games import game
-from ibau.language import translator
-from ibau.records.files import read_records
+from ibau.language import translator_for
 from ibau.records.jsonl import json_of
-from ibau.records.tree import Seen, TreeNode, mainline_of, seen_in
+from ibau.records.record_files import read_records
+from ibau.records.variation_tree import PlayedNode, TreeNode, mainline_of, played_nodes
 from ibau.throws.proof import TAGS
 from ibau.web.api.trees import (
     MOST_ANALYSED,
@@ -47,12 +47,12 @@ def line_of(asked: LineAsked) -> Line:
 
 def line_view(asked: LineLookedAt, lang: str) -> LineView:
     """Where a line leads.  Raises what `line_of` does."""
-    translate = translator(lang)
+    translate = translator_for(lang)
     since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
     passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
     plies = list[PlyView]()
     for action in asked.actions[since : since + MOST_TOLD]:
-        passed.append(state_view(line.state, translate, line.at))
+        passed.append(state_view(line.state, translate, line.ply_count))
         line = line.play(action)
         plies.append(ply_view(line.last, translate))
     sixteenths = [weight for weight in line.state.weights if weight]
@@ -62,7 +62,7 @@ def line_view(asked: LineLookedAt, lang: str) -> LineView:
 def analysed_view(line: Line, translate: Translate) -> StateView:
     """A position in which the viewer does everything: play for both, and say what was thrown."""
     state = line.state
-    position = state_view(state, translate, line.at, BOTH)
+    position = state_view(state, translate, line.ply_count, BOTH)
     return replace(
         position,
         situation=[sentence(phrase, translate) for phrase in state.situation],
@@ -111,18 +111,18 @@ def tree_view(record: Record) -> TreeView:
         start=record.start or "",
         comment=record.mainline.comment,
         tags=dict(record.tags),
-        settled=_settled(record.settlement),
+        settled=_settled(record.player_end),
         nodes=[_node_view(seen) for seen in within_bounds(record)],
     )
 
 
-def _settled(settlement: Settlement | None) -> SettlementView | None:
-    return SettlementView(settlement.kind, settlement.result.word) if settlement else None
+def _settled(player_end: PlayerEnd | None) -> SettlementView | None:
+    return SettlementView(player_end.kind, player_end.result.word) if player_end else None
 
 
-def within_bounds(record: Record) -> Iterator[Seen]:
+def within_bounds(record: Record) -> Iterator[PlayedNode]:
     """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
-    for number, seen in enumerate(seen_in(record), 1):
+    for number, seen in enumerate(played_nodes(record), 1):
         if number > MOST_ANALYSED:
             raise RecordError(
                 N_("move {number} is one too many: an analysis board holds {most}"),
@@ -132,7 +132,7 @@ def within_bounds(record: Record) -> Iterator[Seen]:
         yield seen
 
 
-def _node_view(seen: Seen) -> NodeView:
+def _node_view(seen: PlayedNode) -> NodeView:
     parent, action, comment, before = seen.node
     return NodeView(parent, action, seen.turn, ACTORS[seen.seat], comment, before)
 
@@ -148,7 +148,7 @@ def record_of(tree: TreeView) -> Record:
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()
     if tree.settled and not tree.changed:
-        record = record.settled(last, tree.settled.kind, tree.settled.word)
+        record = record.with_claimed_end(last, tree.settled.kind, tree.settled.word)
     return record
 
 
@@ -176,5 +176,5 @@ RECORD_FORMATS = {
 def record_format(kind: str) -> RecordFormat:
     """The format of that name.  Raises HTTPException."""
     if kind not in RECORD_FORMATS:
-        raise HTTPException(400, f"Unknown format {quoted(kind)}; known are {listed(RECORD_FORMATS)}.")
+        raise HTTPException(400, f"Unknown format {quote(kind)}; known are {join_names(RECORD_FORMATS)}.")
     return RECORD_FORMATS[kind]

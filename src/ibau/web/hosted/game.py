@@ -16,7 +16,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import BY_COMPUTER, Record
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.hosted.names import Names
 from ibau.web.hosted.progress import Offers, Past, line_after, lines_of
 from ibau.web.hosted.seats import Seats
@@ -150,7 +150,7 @@ class HostedGame:
         """
         line, throws, past = self.line, self.throws, self.past
         for event, number in zip(plies, numbers, strict=False):
-            line = line.followed_by(number, event.action)
+            line = line.after_unchecked(number, event.action)
             throws, past = throws.after(event, line), past.after(event, line)
         return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), past=past)
 
@@ -211,7 +211,7 @@ class HostedGame:
     @property
     def at(self) -> int:
         """The number of actions played."""
-        return self.line.at
+        return self.line.ply_count
 
     @property
     def is_over(self) -> bool:
@@ -289,7 +289,7 @@ class HostedGame:
         if not self.waits:
             return None
         text = N_("{side} has not opened the game yet; it begins when they do.")
-        return Phrase(text, {"side": self.side(self.waits[0])}).naming(self.names.said)
+        return Phrase(text, {"side": self.side(self.waits[0])}).with_names(self.names.said)
 
     def record(self) -> Record:
         """The game as a record; what was taken back is not in it, and one that was brought in is as it came."""

@@ -2,7 +2,7 @@
 
 from fractions import Fraction
 
-from ibau.core.match import Match, Sitting, points_of, seats_change
+from ibau.core.match import Match, MatchGame, points_of, seats_change
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import NextGame
@@ -37,9 +37,9 @@ def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks:
 
     `name` is that of the next game.  Raises ValueError before the end, and Refusal.
     """
-    created, sitting = hosted.created, _as_match(hosted).next_sitting
+    created, sitting = hosted.created, _as_match(hosted).next_game
     if created.start:
-        sitting = Sitting(hosted.game, (SECOND, FIRST))
+        sitting = MatchGame(hosted.game, (SECOND, FIRST))
     has_proof = checks and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
     own, names, points = hosted.seats.of(asked.after.key), hosted.names.in_match, score(hosted)
     others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose

@@ -32,19 +32,19 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
         case Named(seat, name):
             return Phrase(N_("{side} is now called {name}."), {"name": name, "side": hosted.side(seat)})
         case Assisted(seat):
-            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).naming(hosted.names.said)
+            return Phrase(N_("{side} plays with hints."), {"side": hosted.side(seat)}).with_names(hosted.names.said)
         case Left(seats=(seat,)):
             return Phrase(N_("The person who played {side} has deleted their entry."), {"side": hosted.side(seat)})
         case Offered():
             return offer_said(event, hosted)
         case Declined(by):
             text = N_("{side} withdraws the offer.") if by == hosted.offers.declined[-1].by else N_("{side} declines.")
-            return Phrase(text, {"side": hosted.side(by)}).naming(hosted.names.said)
+            return Phrase(text, {"side": hosted.side(by)}).with_names(hosted.names.said)
         case Unsealed(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
-            return Phrase(text, {"side": hosted.side(seat)}).naming(hosted.names.said)
-        case Settled() if said := verdict(hosted.state, hosted.line.settlement):
-            return said.naming(hosted.names.said)
+            return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.said)
+        case Settled() if said := verdict(hosted.state, hosted.line.player_end):
+            return said.with_names(hosted.names.said)
         case _:
             return None
 
@@ -52,4 +52,4 @@ def news(event: Event, hosted: HostedGame) -> Phrase | None:
 def offer_said(offer: Offered, hosted: HostedGame) -> Phrase:
     """What a seat has offered."""
     text, to_you = OFFERED[offer.what]
-    return Phrase(text, {"side": hosted.side(offer.by)}, to_you).naming(hosted.names.said)
+    return Phrase(text, {"side": hosted.side(offer.by)}, to_you).with_names(hosted.names.said)

@@ -8,7 +8,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import other
 from ibau.games import game
-from ibau.records.files import read_record
+from ibau.records.record_files import read_record
 from ibau.web.log.events import Created, Declined, Event, Followed, Offered, Played, Settled, Takenback, Wished
 
 MOST_EVENTS = 12_000  # of a game; the longest that the rules of any of ours end has 6,001 actions
@@ -26,7 +26,7 @@ def lines_of(created: Created) -> Iterator[Line]:
         for entry in record.mainline.entries:
             yield line
             line = line.play(entry.action)
-        yield replace(line, settlement=record.settlement)
+        yield replace(line, player_end=record.player_end)
         return
     played = game(created.ruleset)
     start = State(played, played.system.form.read(played.rules, created.start)) if created.start else played.initial()
@@ -45,7 +45,7 @@ def line_after(line: Line, event: Event) -> Line:
         case Settled("abandoned", by):
             return line.abandon(other(by))
         case Settled("agreed"):
-            return line.agree()
+            return line.agree_draw()
         case _:
             return line
 

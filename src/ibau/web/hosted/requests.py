@@ -8,7 +8,7 @@ import msgspec
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
-from ibau.core.quoting import quoted, repeated
+from ibau.core.quoting import decoder_message, quote
 from ibau.core.verdict import verdict
 from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, own_seat, taking_back
 from ibau.web.hosted.game import HostedGame
@@ -85,7 +85,7 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
     try:
         return decoder.decode(text.encode())
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
-        values = {"error": repeated(error)}
+        values = {"error": decoder_message(error)}
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
 
 
@@ -157,7 +157,7 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
     if state.turn not in seats:
         raise Refusal(NOT_YOUR_TURN)
     if request.action not in state.actions:
-        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": quoted(request.action)}))
+        raise Refusal(Phrase(N_("{action} is not allowed now."), {"action": quote(request.action)}))
     return Played(request.action, request.id)
 
 
@@ -215,8 +215,8 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if place not in hosted.game.board.places:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
-    if said := verdict(state, hosted.line.settlement, only):
-        return said.naming(hosted.names.said)
+    if said := verdict(state, hosted.line.player_end, only):
+        return said.with_names(hosted.names.said)
     if hosted.waiting:
         return hosted.waiting
     if not seats:
@@ -224,7 +224,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if state.actor not in (*seats, CHANCE):
         return NOT_YOUR_TURN
     refusal = state.refusal(place)
-    return refusal if only is None else refusal.addressed
+    return refusal if only is None else refusal.in_second_person
 
 
 def check_bounds(hosted: HostedGame, event: Event) -> None:

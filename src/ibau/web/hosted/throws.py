@@ -97,8 +97,8 @@ class Throws:
             raise Refusal(STOPPED)
         number = self.thrown + 1
         if not self.can_be_checked or number > NUMBERS:
-            return state.drawn(secrets.randbelow(SIXTEENTHS))
-        return state.drawn(sixteenth(self.chain.context, number, self.chain.link(number), *self.proof.parts))
+            return state.chance_action(secrets.randbelow(SIXTEENTHS))
+        return state.chance_action(sixteenth(self.chain.context, number, self.chain.link(number), *self.proof.parts))
 
     # What browsers add ---------------------------------------------------------------------------------------------
 

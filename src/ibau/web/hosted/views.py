@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from ibau.core.match import SWAPPED, change_said, points_text, starting_seat
+from ibau.core.match import SWAPPED, change_text, points_text, starting_seat
 from ibau.core.outcome import CHANCE, other
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.players import LEVELS
@@ -46,8 +46,8 @@ def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     return replace(
         position,
         to_move="nobody" if hosted.is_over else position.to_move,
-        situation=[sentence(phrase.naming(names), translate) for phrase in situation],
-        asked=[sentence(phrase.addressed.naming(names), translate) for phrase in situation if is_asked],
+        situation=[sentence(phrase.with_names(names), translate) for phrase in situation],
+        asked=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
         throw=_throw_view(hosted),
         takeback=hosted.takeback,
         offer=offer_view(hosted, translate),
@@ -106,7 +106,7 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     if offer is None:
         return None
     said, by = offer_said(offer, hosted), SEATS[offer.by]
-    return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.addressed, translate)})
+    return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.in_second_person, translate)})
 
 
 def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
@@ -136,7 +136,7 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
     sitter = hosted.seats.sitters[seat]
     kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
-    side, name = hosted.side(seat).said(translate), hosted.names.shown[seat]
+    side, name = hosted.side(seat).to_text(translate), hosted.names.shown[seat]
     return PlayerView(kind, sitter.level, side, name, sitter.is_awaited, character_view(sitter.level, translate))
 
 
@@ -159,13 +159,13 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
     ruleset = hosted.game.ruleset
     return InvitationView(
         status=invitation.status,
-        text=STATUS_SAID[invitation.status].said(translate),
+        text=STATUS_SAID[invitation.status].to_text(translate),
         ruleset=str(ruleset),
         title=translate(hosted.game.system.title),
         preset=translate(ruleset.preset.text),
         variants=variants_view(ruleset, translate),
         seat=SEATS[invitation.seat],
-        side=hosted.side(invitation.seat).said(translate),
+        side=hosted.side(invitation.seat).to_text(translate),
         by=_opponent(hosted, other(invitation.seat), translate),
         own_sticks=hosted.throws.own_sticks,
         proof=proof_view(hosted),
@@ -185,11 +185,11 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     swapped = swaps_seats(hosted) and number % 2 == 0
     view = MatchView(number, (first, second), "", hosted.next, swapped=swapped)
     if number > 1:
-        change = SWAPPED if swaps_seats(hosted) else change_said(hosted.game)
+        change = SWAPPED if swaps_seats(hosted) else change_text(hosted.game)
         starts = None if swaps_seats(hosted) else starting_seat(hosted.game)
-        view.note = sentence(change.naming(hosted.names.said), translate)
+        view.note = sentence(change.with_names(hosted.names.said), translate)
         if starts in hosted.seats.alone:
-            view.to = {SEATS[starts]: sentence(change.addressed, translate)}
+            view.to = {SEATS[starts]: sentence(change.in_second_person, translate)}
     elif hosted.created.start:
         view.note = translate(FROM_A_POSITION)
     return view

@@ -16,10 +16,10 @@ from sqlalchemy.engine import URL, Engine
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
-from ibau.core.errors import IbauError, listed
+from ibau.core.errors import IbauError, join_names
 from ibau.core.phrase import Phrase
-from ibau.core.quoting import quoted
-from ibau.machine.files import whole_file
+from ibau.core.quoting import quote
+from ibau.machine.atomic_files import atomic_write
 from ibau.web.log.tables import metadata
 
 FILE = "ibau.sqlite3"
@@ -183,7 +183,7 @@ def _check_ours(connection: Connection, path: Path) -> None:
             "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
             "place, or move it away to start afresh.",
             path=path,
-            strange=listed(strange, most=3),
+            strange=join_names(strange, most=3),
         )
 
 
@@ -207,7 +207,7 @@ def shape_of(connection: Connection, database: str = "main") -> Shape:
 
 def _strange(found: Shape, expected: Shape) -> list[str]:
     """What is in one shape and not in the other."""
-    return sorted({f"{kind} {quoted(name)}" for kind, name, _, _ in found ^ expected})
+    return sorted({f"{kind} {quote(name)}" for kind, name, _, _ in found ^ expected})
 
 
 def _read_through(connection: Connection, path: Path) -> None:
@@ -226,7 +226,7 @@ def pragma(connection: Connection, name: str) -> Any:
 
 def copy_to(connection: Connection, file: Path) -> None:
     """Copy a database into a new file for its owner alone.  Raises FileExistsError and other OSErrors."""
-    with whole_file(file, new=True) as stream:
+    with atomic_write(file, new=True) as stream:
         Path(stream.name).chmod(OWNERS_FILE)
         connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
         os.fsync(stream.fileno())

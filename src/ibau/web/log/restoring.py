@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
 
-from ibau.machine.files import whole_file
+from ibau.machine.atomic_files import atomic_write
 from ibau.web.log.database import OWNERS_FILE, StoreError, engine, existing, lay_out, shape_of
 from ibau.web.log.tables import derived
 
@@ -25,7 +25,7 @@ WRONG = {  # what is stored in a column of a type
 def copy_rows(backup: Path, file: Path) -> None:
     """Put the rows of a backup into a new file of its schema.  Raises StoreError and OSErrors."""
     existing(backup).close()  # it is one of ours
-    with whole_file(file, new=True) as stream:
+    with atomic_write(file, new=True) as stream:
         part = Path(stream.name)
         part.chmod(OWNERS_FILE)
         try:

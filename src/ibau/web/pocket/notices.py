@@ -2,7 +2,7 @@
 
 from ibau.core.phrase import N_
 from ibau.games import systems
-from ibau.language import LANGUAGES, translator
+from ibau.language import LANGUAGES, translator_for
 
 TEXTS = {  # by the names that client/src/pocket/notices.ts has for them
     "begins": N_("The games are being prepared …"),
@@ -22,4 +22,4 @@ PICTURED = [name for name, system in systems().items() if system.has_throws][-1]
 
 def texts() -> dict[str, dict[str, str]]:
     """Every text by language and name."""
-    return {lang: {name: translator(lang)(text) for name, text in TEXTS.items()} for lang in LANGUAGES}
+    return {lang: {name: translator_for(lang)(text) for name, text in TEXTS.items()} for lang in LANGUAGES}

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from ibau.core.board import Piece, Throws, Travel
 from ibau.core.contract import NO_GOALS, Goals
-from ibau.core.face import Piece, Throws, Travel
 from ibau.core.result import ResultWord
 
 VERSION = 1  # of all this: a page that knows another one loads itself again

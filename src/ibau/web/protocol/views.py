@@ -3,16 +3,16 @@
 from collections.abc import Collection, Mapping
 from types import MappingProxyType
 
+from ibau.core.board import Board, Square
 from ibau.core.contract import Standing
-from ibau.core.face import Board, Square
 from ibau.core.game import Game, State
 from ibau.core.line import Line, Ply
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.verdict import verdict
-from ibau.learn.telling import in_short
-from ibau.paper.pages import value_said
+from ibau.learn.review_text import result_summary
+from ibau.paper.rules_pages import value_text
 from ibau.web.api.catalogue import Start
 from ibau.web.api.games import Variant
 from ibau.web.protocol import (
@@ -66,7 +66,7 @@ def state_view(state: State, translate: Translate, at: int = 0, persons: Collect
         position=str(state),
         pieces=state.pieces,
         legal=legal_view(state, translate) if state.turn in persons else [],
-        situation=[phrase.said(translate) for phrase in state.situation],
+        situation=[phrase.to_text(translate) for phrase in state.situation],
         goals=state.goals,
         throw=throw_view(state, persons),
         takeback=None,
@@ -77,7 +77,7 @@ def state_view(state: State, translate: Translate, at: int = 0, persons: Collect
 def legal_view(state: State, translate: Translate) -> list[ActionView]:
     """The legal actions, how they are pointed at and what they are called."""
     return [
-        ActionView(text, state.picks(action), state.spoken(action).said(translate))
+        ActionView(text, state.picks(action), state.describe(action).to_text(translate))
         for text, action in state.numbers.items()
     ]
 
@@ -97,7 +97,7 @@ def standing_view(line: Line, translate: Translate, assisted: Collection[int] = 
         name: (*line.standing(seat), *((ASSISTED,) if seat in assisted else ())) for seat, name in enumerate(SEATS)
     }
     return {
-        name: [StandingView(brief.said(translate), aloud.said(translate)) for brief, aloud in standing]
+        name: [StandingView(brief.to_text(translate), aloud.to_text(translate)) for brief, aloud in standing]
         for name, standing in found.items()
         if standing
     }
@@ -106,10 +106,10 @@ def standing_view(line: Line, translate: Translate, assisted: Collection[int] = 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
     return PlyView(
-        at=ply.at,
+        at=ply.ply_index,
         seat=ACTORS[ply.seat],
         action=ply.text,
-        spoken=ply.spoken.said(translate),
+        spoken=ply.description.to_text(translate),
         turn=ply.turn,
         heads=ply.throw.marked if ply.throw else None,
         value=ply.throw.value if ply.throw else None,
@@ -126,12 +126,12 @@ def result_view(
         return None
 
     def told(to: int | None = None) -> str:
-        said = verdict(line.state, line.settlement, to)
-        return sentence(said.naming(names), translate) if said else ""
+        said = verdict(line.state, line.player_end, to)
+        return sentence(said.with_names(names), translate) if said else ""
 
     to: dict[Seat, str] = {SEATS[seat]: told(seat) for seat in alone}
-    short = in_short(line)
-    in_words = sentence(short.naming(names), translate) if short else ""
+    short = result_summary(line)
+    in_words = sentence(short.with_names(names), translate) if short else ""
     return ResultView(result.word, result.kind, result.returns, result.score, told(), to, in_words)
 
 
@@ -139,7 +139,7 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
     """Where a ruleset differs from its preset."""
     usual = preset_values(ruleset.preset, ruleset.options)
     return [
-        Variant(translate(option.text), value_said(option, ruleset.values[option.name], translate))
+        Variant(translate(option.text), value_text(option, ruleset.values[option.name], translate))
         for option in ruleset.options
         if ruleset.values[option.name] != usual[option.name]
     ]
@@ -147,5 +147,5 @@ def variants_view(ruleset: Ruleset, translate: Translate) -> list[Variant]:
 
 def sentence(phrase: Phrase, translate: Translate) -> str:
     """A sentence, which begins with a capital letter whatever name comes first."""
-    said = phrase.said(translate)
+    said = phrase.to_text(translate)
     return said[:1].upper() + said[1:]

@@ -80,7 +80,7 @@ class Computer:
                 return await self._engines.choose(state, level, self._asker())
             except EngineFailed as error:
                 logger.error("game %s: a player failed: %s", self._host.name, error)  # noqa: TRY400 - no fault of this code
-                self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.said(translate)))
+                self._host.tell_all(lambda translate: FailedMessage(PLAYER_FAILED.to_text(translate)))
             await asyncio.sleep(pause)
             pause = min(2 * pause, LONGEST_PAUSE)
 

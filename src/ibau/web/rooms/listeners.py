@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from ibau.core.line import Line
 from ibau.core.phrase import Phrase
-from ibau.language import translator
+from ibau.language import translator_for
 from ibau.web.limits.callers import UNCOUNTED, Names
 from ibau.web.limits.counting import Allowance
 from ibau.web.protocol import BUSY, SLOW
@@ -57,7 +57,7 @@ class Listener:
         self.known = Known()  # what it comes with
         self._line: Line | None = None  # of which was looked last how much is known
         self._since = 0
-        self.translate = translator(lang)
+        self.translate = translator_for(lang)
         self.seats: tuple[int, ...] = ()  # that it plays
         self.company: Collection[Listener] = ()  # all who are at the same game
         self.sent = 0  # bytes
@@ -105,7 +105,7 @@ class Listener:
 
     def refuse(self, reason: Phrase) -> None:
         """Say that a request was not carried out."""
-        self.answer(RefusedMessage(reason.said(self.translate)))
+        self.answer(RefusedMessage(reason.to_text(self.translate)))
 
     def dismiss(self, code: int) -> None:
         """Have the socket closed with a WebSocket close code."""

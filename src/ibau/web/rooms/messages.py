@@ -66,15 +66,15 @@ class Telling:
 
     def ply(self, ply: Ply) -> PlyView:
         """An action as it was played."""
-        known = self._plies.get(ply.at)
+        known = self._plies.get(ply.ply_index)
         if known is None or known[0] is not ply:
-            known = self._plies[ply.at] = ply, encoded(ply_view(ply, self.translate))
+            known = self._plies[ply.ply_index] = ply, encoded(ply_view(ply, self.translate))
         return known[1]
 
 
 def _latest_first(line: Line, since: int) -> Iterator[Ply]:
     """The plies of a line after this many, the last one first: of a long game that is mostly known they are few."""
-    while line.ply and line.earlier and line.at > since:
+    while line.ply and line.earlier and line.ply_count > since:
         yield line.ply
         line = line.earlier
 

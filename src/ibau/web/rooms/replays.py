@@ -14,7 +14,7 @@ from functools import cache
 import msgspec
 
 from ibau.core.errors import IbauError
-from ibau.core.quoting import quoted
+from ibau.core.quoting import quote
 from ibau.core.record import RULES_VERSION
 from ibau.games import systems
 from ibau.machine.kernels import manifest_of
@@ -55,7 +55,7 @@ class Replays:
         elif stored:
             hosted = await self._replayed(name, stored)
         if not (stored and hosted):
-            raise UnknownGameError(f"There is no game {quoted(name)}.")
+            raise UnknownGameError(f"There is no game {quote(name)}.")
         self._kept[name] = hosted
         while len(self._kept) > 1 and sum(kept.past.events for kept in self._kept.values()) > MOST_KEPT:
             del self._kept[next(iter(self._kept))]

@@ -15,23 +15,23 @@ from functools import partial
 
 import msgspec
 
-from ibau.core.completion import endless
+from ibau.core.completion_rates import too_few_ended
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
-from ibau.learn.lookback import (
+from ibau.learn.game_review import (
+    DEFAULT_BUDGET,
     SMALL,
-    USUAL,
-    Judged,
+    PlyEvaluation,
     PlyReview,
     Review,
     closer,
     doubtful,
     following,
     is_forced,
-    linked,
+    linked_reviews,
     ply_review,
-    summed_up,
+    summarize,
 )
 from ibau.search.budget import Budget
 from ibau.search.calibration import steepness_of, sure_from
@@ -64,7 +64,7 @@ class LookBack:
 
     may_give_way = True  # what was found out is asked for again
 
-    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[Judged] = ()) -> None:
+    def __init__(self, line: Line, callers: Names = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
         """Of what was kept, nothing is looked at again."""
         self.line = line
         self.callers = callers
@@ -73,7 +73,7 @@ class LookBack:
         self.grown = asyncio.Event()  # set, and replaced, whenever more is known
         self.trouble: Phrase | None = None
         self._alone: dict[int, PlyReview] = {}  # each by itself
-        self._judged: dict[int, Judged] = {}
+        self._judged: dict[int, PlyEvaluation] = {}
         self._doubted: list[int] | None = [] if kept else None  # to be looked at again, once all have been looked at
         for at, judged in enumerate(kept):
             self.learn(at, judged)
@@ -81,29 +81,29 @@ class LookBack:
     @property
     def is_complete(self) -> bool:
         """Is there nothing left to be found out?"""
-        return self._doubted == [] and len(self._judged) == self.line.at
+        return self._doubted == [] and len(self._judged) == self.line.ply_count
 
     @property
     def left(self) -> tuple[list[int], Budget]:
         """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
         if self._doubted is None:
-            return [at for at in reversed(range(self.line.at)) if at not in self._judged], USUAL
-        return list(self._doubted), closer(USUAL)
+            return [at for at in reversed(range(self.line.ply_count)) if at not in self._judged], DEFAULT_BUDGET
+        return list(self._doubted), closer(DEFAULT_BUDGET)
 
     @property
-    def judged(self) -> list[Judged]:
+    def judged(self) -> list[PlyEvaluation]:
         """All that was found."""
-        return [self._judged[at] for at in range(self.line.at)]
+        return [self._judged[at] for at in range(self.line.ply_count)]
 
-    def learn(self, at: int, judged: Judged) -> None:
+    def learn(self, at: int, judged: PlyEvaluation) -> None:
         """What a search says of a ply, and what follows for those after it."""
         self._judged[at] = judged
         self._alone[at] = ply_review(self.plies[at], judged, opens=False)
-        for n in range(at, self.line.at):
+        for n in range(at, self.line.ply_count):
             if n not in self._alone or (n > at and not self._follows(n)):
                 break
             self._settle(n)
-        if self._doubted is None and len(self._judged) == self.line.at:
+        if self._doubted is None and len(self._judged) == self.line.ply_count:
             self._doubted = doubtful(self.line, self._linked())
         elif self._doubted:
             self._doubted = [doubted for doubted in self._doubted if doubted != at]
@@ -135,10 +135,10 @@ class LookBack:
     def summed_up(self) -> Review:
         """The plies that are known, together."""
         plies = self._linked() if self.is_complete else [self.known[at] for at in sorted(self.known)]
-        return summed_up(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
+        return summarize(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
 
     def _linked(self) -> list[PlyReview]:
-        return linked(self.line, [self._alone[at] for at in range(self.line.at)])
+        return linked_reviews(self.line, [self._alone[at] for at in range(self.line.ply_count)])
 
 
 def check_length(plies: int) -> None:
@@ -154,7 +154,8 @@ def maker_of(line: Line) -> str:
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
     judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
-    return f"rules {RULES_VERSION}, {USUAL.nodes} and {closer(USUAL).nodes} nodes, {judge}, line {played}"
+    nodes = f"{DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes"
+    return f"rules {RULES_VERSION}, {nodes}, {judge}, line {played}"
 
 
 class Reviews:
@@ -172,13 +173,13 @@ class Reviews:
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.at)
-        if too_few := endless(hosted.game):
-            raise Refusal(too_few.said)
+        if too_few := too_few_ended(hosted.game):
+            raise Refusal(too_few.message)
         kept = await self._store.derived(name, REVIEW, maker_of(hosted.line))  # by the judges of today
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.trouble:
             return known
-        found = LookBack(hosted.line, callers, msgspec.json.decode(kept, type=list[Judged]) if kept else ())
+        found = LookBack(hosted.line, callers, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
         if not found.is_complete:
             if name not in self._begun and len(self._begun) >= MOST_REVIEWS and not self._put_away(callers):
                 raise Refusal(TOO_MANY, status=503)

@@ -119,7 +119,7 @@ class Room:
 
     def give_way(self) -> None:
         """Make room for another game; whoever is here may come back when there is room."""
-        self.tell_all(lambda translate: RefusedMessage(FULL.said(translate)))
+        self.tell_all(lambda translate: RefusedMessage(FULL.to_text(translate)))
         self.close(BUSY)
 
     # Listeners -----------------------------------------------------------------------------------------------------
@@ -292,7 +292,7 @@ class Room:
 
     def _explain(self, asker: Listener | None, place: str) -> None:
         if asker:
-            said = explanation(self.hosted, asker.seats, place).said(asker.translate)
+            said = explanation(self.hosted, asker.seats, place).to_text(asker.translate)
             asker.answer(WhyMessage(place, said))
 
     def _greet(self, seats: Collection[int], greeting: Greeting) -> None:
@@ -356,9 +356,9 @@ class Room:
         """Say so to the caller; the computer tries again later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
-            asker.tell(FailedMessage(NOT_STORED.said(asker.translate)))
+            asker.tell(FailedMessage(NOT_STORED.to_text(asker.translate)))
         else:
-            self.tell_all(lambda translate: FailedMessage(NOT_STORED.said(translate)))
+            self.tell_all(lambda translate: FailedMessage(NOT_STORED.to_text(translate)))
             self._computer.go_on(pause=PAUSE_WHEN_FULL)
 
 

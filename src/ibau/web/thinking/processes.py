@@ -17,7 +17,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from ibau.machine.host import give_way
+from ibau.machine.os_support import give_way
 from ibau.web.thinking.engines import STOP, EngineFailed, Engines, Hear, Question, Said, Trouble, WorkerDied, answer
 
 SECONDS_TO_END = 2

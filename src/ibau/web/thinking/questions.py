@@ -9,8 +9,8 @@ from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
 from ibau.learn import Hint, hint
-from ibau.learn.advice import Advice, Expected, advise_deeper, effort_of, expect_deeper
-from ibau.learn.lookback import Judged, judged
+from ibau.learn.advice import Advice, Expected, advise_deeper, expect_deeper, search_settings
+from ibau.learn.game_review import PlyEvaluation, evaluate_ply
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
 from ibau.web.refusals import Refusal
@@ -66,8 +66,8 @@ class LookingBack(NamedTuple):
     kind: WorkKind = WorkKind.REVIEW
     patience: float = 0.0
 
-    def answers(self, stop: threading.Event) -> Iterator[Judged]:
-        yield judged(self.ply, effort_of(self.budget, 0, 1, stop, SHIPPED), opens=False)
+    def answers(self, stop: threading.Event) -> Iterator[PlyEvaluation]:
+        yield evaluate_ply(self.ply, search_settings(self.budget, 0, 1, stop, SHIPPED), opens=False)
 
 
 class Raised(NamedTuple):

@@ -7,7 +7,7 @@ A position, for example: `30 first lot open - - 0 0`.
 
 from collections.abc import Sequence
 
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.form import UNREACHABLE, Form, Meaning, finished_turns, number, one_of, whose_turn
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_, Phrase
@@ -47,7 +47,7 @@ def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
     return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
 
 
-def somebody(field: str) -> tuple[Meaning, ...]:
+def seat_or_none(field: str) -> tuple[Meaning, ...]:
     """A seat, or none."""
     seats = (Meaning(SEATS[seat], {field: seat}, side(seat)) for seat in (FIRST, SECOND))
     return Meaning("-", {field: NOBODY}, Phrase(N_("nobody's"))), *seats
@@ -72,8 +72,8 @@ FORM = Form(
             Meaning("open", {"filling": 0}, Phrase(N_("pawns enter and move"))),
             Meaning("filling", {"filling": 1}, Phrase(N_("pawns may only enter until squares 26 to 30 are full"))),
         ),
-        one_of(N_("leader"), "Whose pawn stands on 1", *somebody("leader"), told=on_the_goal),
-        one_of(N_("winner"), N_("Whose formation was complete first"), *somebody("winner")),
+        one_of(N_("leader"), "Whose pawn stands on 1", *seat_or_none("leader"), derived=on_the_goal),
+        one_of(N_("winner"), N_("Whose formation was complete first"), *seat_or_none("winner")),
         number("solo", N_("points"), N_("Points for the other's throws since")),
         finished_turns(),
     ),

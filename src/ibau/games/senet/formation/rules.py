@@ -59,7 +59,8 @@ class Rules(NamedTuple):
     """The options in force."""
 
     at_cap: Annotated[
-        AtCap, choice(N_("Who wins when the last turn has passed without a formation."), "SA2-18, C87", ours=True)
+        AtCap,
+        choice(N_("Who wins when the last turn has passed without a formation."), "SA2-18, C87", is_addition=True),
     ]
     entry_phase: Annotated[EntryPhase, choice(N_("When pawns on the board begin to move."), "SA2-2, C82, S3 v2 §1, §2")]
     extra_throws: Annotated[ExtraThrows, choice(N_("Whether some throws keep the turn."), "SA2-6, C83, S3 v2 §1")]
@@ -70,8 +71,8 @@ class Rules(NamedTuple):
             N_("After this many turns without a formation the game is over; 0 means never."),
             "SA2-17, SA2-18, C86, C87, C88",
             default="3000",
-            tries=("200", "40", "0"),
-            ours=True,
+            sample_values=("200", "40", "0"),
+            is_addition=True,
         ),
     ]
     settled_may_stay: Annotated[
@@ -109,7 +110,7 @@ class Position(NamedTuple):
     turns: int  # finished turns (C88)
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -121,7 +122,7 @@ class Deed(NamedTuple):
     again: int  # 1 where it is the same player's turn afterwards
 
 
-NOTHING = Deed(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
+NOTHING = Move(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
 
 
 class Moves(NamedTuple):
@@ -357,7 +358,7 @@ def throws_again(rules: Rules, throw: int) -> bool:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does; whose turn it is then, `play` decides."""
     if position.throw == BEFORE_LOT:
         return NOTHING._replace(player=action)
@@ -365,7 +366,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
         return NOTHING._replace(kind=Kind.THROW.value, player=position.player, thrown=action + 1)
     start, end = source_and_arrival(position, action)
     source, arrival = 1 << start & BOARD, 1 << end & BOARD
-    return Deed(
+    return Move(
         kind=kind_of(action),
         player=position.player,
         thrown=0,
@@ -431,7 +432,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return points + FORMED + position.solo if seat == position.winner else points
 
 
-def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
     """The winner gets the 10 points of a formation; a complete one has won, no matter who gives up (C91, C92)."""
     first, second = score(rules, position, FIRST), score(rules, position, SECOND)
     if position.winner != NOBODY:

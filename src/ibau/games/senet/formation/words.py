@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Standing, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Standing, Words
 from ibau.core.outcome import NOBODY, SEATS, other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.formation.rules import (
@@ -13,9 +13,9 @@ from ibau.games.senet.formation.rules import (
     GOAL,
     NEVER_HIT,
     PAWNS,
-    Deed,
     End,
     Kind,
+    Move,
     Moves,
     Position,
     Rules,
@@ -100,17 +100,17 @@ def standing(rules: Rules, position: Position, seat: int) -> tuple[Standing, ...
     return (Standing(Phrase(brief, count), Phrase(aloud, count)),)
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
-        "player": side(deed.player),
-        "other": side(other(deed.player)),
-        "throw": deed.thrown,
-        "entry": index(deed.arrival),
-        "source": index(deed.source),
-        "arrival": index(deed.arrival),
+        "player": side(move.player),
+        "other": side(other(move.player)),
+        "throw": move.thrown,
+        "entry": index(move.arrival),
+        "source": index(move.source),
+        "arrival": index(move.arrival),
     }
-    match deed.kind:
+    match move.kind:
         case Kind.LOT:
             text = N_("By lot, {player} throws first.")
         case Kind.THROW:
@@ -121,9 +121,9 @@ def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
             text = N_("{player} moves no pawn.")
         case Kind.PASS:
             text = N_("{player} passes.")
-        case _ if deed.taken:
+        case _ if move.taken:
             text = N_("{player} from {source} to {arrival}, sending {other} off the board.")
-        case _ if deed.arrival == GOAL and position.leader == NOBODY:
+        case _ if move.arrival == GOAL and position.leader == NOBODY:
             text = N_("{player} from {source} to 1, leads, and fills the odd squares.")
         case _:
             text = N_("{player} from {source} to {arrival}.")
@@ -173,7 +173,7 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
     return Phrase(N_("The pawn on {arrival} fills its square and cannot be hit."), values)
 
 
-WORDS = Words(situation, spoken, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
+WORDS = Words(situation, describe, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -193,75 +193,75 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 SHARED = Reasons(in_danger)
 
 
-def leads(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def leads(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It is the first to reach 1."""
     if before.leader != NOBODY or after.leader == NOBODY:
         return None
     return Phrase(N_("The first side on 1 leads: that is worth 5 points and the odd squares."))
 
 
-def unsettles(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def unsettles(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It hits a pawn that fills one of its squares."""
-    if not deed.taken & targets(before.leader, other(deed.player)):
+    if not move.taken & targets(before.leader, other(move.player)):
         return None
-    values = {"other": side(other(deed.player)), "arrival": index(deed.taken)}
+    values = {"other": side(other(move.player)), "arrival": index(move.taken)}
     return Phrase(N_("This move sends {other} off {arrival}, a square that {other} has to fill."), values)
 
 
-def fills_in_order(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def fills_in_order(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It fills the lowest free square of its side."""
-    free = targets(before.leader, deed.player) & ~before.own
-    if not deed.arrival & free & -free:
+    free = targets(before.leader, move.player) & ~before.own
+    if not move.arrival & free & -free:
         return None
-    return Phrase(N_("This move fills {arrival}, the furthest of your free squares."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("This move fills {arrival}, the furthest of your free squares."), {"arrival": index(move.arrival)})
 
 
-def fills(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def fills(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It fills a square and leaves none."""
-    aims = targets(before.leader, deed.player)
-    if deed.source & aims or not deed.arrival & aims:
+    aims = targets(before.leader, move.player)
+    if move.source & aims or not move.arrival & aims:
         return None
-    return Phrase(N_("This move fills {arrival}, one of your squares."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("This move fills {arrival}, one of your squares."), {"arrival": index(move.arrival)})
 
 
-def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It sends a pawn off the board."""
-    if not deed.taken:
+    if not move.taken:
         return None
-    values = {"other": side(other(deed.player)), "arrival": index(deed.taken)}
+    values = {"other": side(other(move.player)), "arrival": index(move.taken)}
     return Phrase(N_("This move sends {other}'s pawn on {arrival} off the board."), values)
 
 
-def stays(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def stays(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Every move would leave a square that is filled."""
-    if deed.kind != Kind.STAY:
+    if move.kind != Kind.STAY:
         return None
     return Phrase(N_("Every move would take a pawn off a square that it fills."))
 
 
-def keeps_squares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def keeps_squares(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Another pawn would leave a square that it fills, and this leaves none."""
-    aims = targets(before.leader, deed.player)
-    if deed.source & aims or not moves(rules, before).pawns & aims or deed.kind == Kind.STAY:
+    aims = targets(before.leader, move.player)
+    if move.source & aims or not moves(rules, before).pawns & aims or move.kind == Kind.STAY:
         return None
     return Phrase(N_("Staying keeps the squares that your pawns have filled."))
 
 
-def enters(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def enters(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A pawn comes onto the board."""
-    return Phrase(N_("This brings a pawn in: a formation takes all ten.")) if deed.kind == Kind.ENTER else None
+    return Phrase(N_("This brings a pawn in: a formation takes all ten.")) if move.kind == Kind.ENTER else None
 
 
 REASONS: Mapping[Reason, str] = {
     leads: "",
-    unsettles: themes.HIT,
-    fills_in_order: themes.SQUARES,
-    fills: themes.SQUARES,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    stays: themes.SQUARES,
-    enters: themes.ENTRY,
-    keeps_squares: themes.SQUARES,
+    unsettles: puzzle_themes.HIT,
+    fills_in_order: puzzle_themes.SQUARES,
+    fills: puzzle_themes.SQUARES,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    stays: puzzle_themes.SQUARES,
+    enters: puzzle_themes.ENTRY,
+    keeps_squares: puzzle_themes.SQUARES,
 }
 
 
@@ -269,9 +269,9 @@ REASONS: Mapping[Reason, str] = {
 
 
 @rule
-def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn is hit (SA2-7)."""
-    return deed.taken != 0
+    return move.taken != 0
 
 
-USES = (Use("hit", N_("pawns hit"), is_hit),)
+RULE_EVENTS = (RuleEvent("hit", N_("pawns hit"), is_hit),)

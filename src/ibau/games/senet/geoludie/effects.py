@@ -12,8 +12,8 @@ from ibau.games.senet.geoludie.position import (
     PASS,
     REBIRTH,
     THROW_AGAIN,
-    Deed,
     Kind,
+    Move,
     Position,
     Rules,
     direct_pawns,
@@ -64,7 +64,7 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does; whose turn it is then, `play` decides."""
     player = position.player
     if not position.throw and not position.playing:
@@ -76,7 +76,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
     start, end = source_and_arrival(action)
     source, square = 1 << start, 1 << end
     taken = position.enemy & square
-    return Deed(
+    return Move(
         kind=kind_of(action, source, square),
         player=player,
         thrown=0,

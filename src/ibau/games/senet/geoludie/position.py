@@ -117,7 +117,7 @@ class Position(NamedTuple):
     turns: int  # finished turns (C88)
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -133,7 +133,7 @@ class Deed(NamedTuple):
     again: int  # 1 where it is the same player's turn afterwards
 
 
-NOTHING = Deed(
+NOTHING = Move(
     kind=Kind.THROW.value,
     player=FIRST,
     thrown=0,

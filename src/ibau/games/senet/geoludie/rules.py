@@ -11,12 +11,12 @@ position.py has the state of a turn, squares.py where a pawn can go, effects.py 
 actions there are: it asks effects.py what a share would leave, for the duty to go on (SG-4).
 """
 
-from ibau.games.senet.geoludie.effects import deed, play
-from ibau.games.senet.geoludie.legal import Moves, count, group, groups, moves, nth
+from ibau.games.senet.geoludie.effects import decode, play
+from ibau.games.senet.geoludie.legal_moves import Moves, count, group, groups, moves, nth
 from ibau.games.senet.geoludie.position import (
     ACTIONS,
     MOST_GROUPS,
-    Deed,
+    Move,
     Position,
     Rules,
     actor,
@@ -33,14 +33,14 @@ from ibau.games.senet.geoludie.position import (
 __all__ = [
     "ACTIONS",
     "MOST_GROUPS",
-    "Deed",
+    "Move",
     "Moves",
     "Position",
     "Rules",
     "actor",
     "chances",
     "count",
-    "deed",
+    "decode",
     "group",
     "groups",
     "irreversible",

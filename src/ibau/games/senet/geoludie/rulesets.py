@@ -1,39 +1,39 @@
 """What the Geoludie game's options can be, its presets and its source (rulings.md section 4)."""
 
-from ibau.core.options import Choice, Preset
+from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_
 from ibau.games.senet.options import BOOKLET
 
 SOURCES = (BOOKLET,)
 
 
-class BlocksStop(Choice):
+class BlocksStop(OptionEnum):
     ENEMY = N_("Enemy pawns only.")
     ALL = N_("Every pawn, even one of their own side.")
 
 
-class ExitBy(Choice):
+class ExitBy(OptionEnum):
     WHOLE_THROW = N_("Exactly the number needed, as one whole throw of this turn.")
     SHARE = N_("Exactly the number needed, as any part of the sum.")
 
 
-class ForwardDuty(Choice):
+class ForwardDuty(OptionEnum):
     NEXT = N_("As far as the next step shows: a share must use up the sum or leave another move forward.")
     NONE = N_("Any share may be played, even one after which a pawn has to go back.")
 
 
-class RestGoesBack(Choice):
+class RestGoesBack(OptionEnum):
     MOVED_PAWN = N_("A pawn that went forward this turn goes back with all of it; if none can, another pawn does.")
     ANY_PAWN = N_("Any pawn goes back with all of it.")
     FORFEIT = N_("It is lost.")
 
 
-class SafeHouses(Choice):
+class SafeHouses(OptionEnum):
     NONE = N_("No.")
     HOUSES = N_("A pawn on 15, 26, 28, 29 or 30 cannot be hit.")
 
 
-class SplitMode(Choice):
+class SplitMode(OptionEnum):
     FREE_SUM = N_("They are added up, and the sum is shared out freely.")
     BY_THROW = N_("Each throw is played whole, by one pawn.")
 

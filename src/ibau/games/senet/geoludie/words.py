@@ -2,19 +2,19 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index, members
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
-from ibau.games.senet.geoludie.legal import Moves, moves, nth
+from ibau.games.senet.geoludie.legal_moves import Moves, moves, nth
 from ibau.games.senet.geoludie.position import (
     BOUNCE,
     SAFE,
     STOP,
-    Deed,
     Kind,
+    Move,
     Position,
     Rules,
     Shares,
@@ -114,28 +114,28 @@ def _goes_back(legal: Moves) -> bool:
     return legal.kind == BOUNCE or arrival < source
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
         **_values(position),
-        "throw": deed.thrown or position.throw,
-        "source": index(deed.source),
-        "arrival": index(deed.arrival),
+        "throw": move.thrown or position.throw,
+        "source": index(move.source),
+        "arrival": index(move.arrival),
     }
-    match deed.kind:
+    match move.kind:
         case Kind.THROW:
             text = N_("{player} throws a {throw}.")
         case Kind.KEEP:
             text = N_("{player} keeps the {throw} for the sum.")
         case Kind.PASS:
             text = N_("{player} passes.")
-        case _ if deed.off:
+        case _ if move.off:
             text = N_("{player} takes the pawn on {source} off the board.")
-        case _ if deed.washed:
+        case _ if move.washed:
             text = N_("{player} from {source} into the water on 27.")
         case _:
-            text, hitting = WAYS[deed.kind]
-            text = hitting if deed.taken else text
+            text, hitting = WAYS[move.kind]
+            text = hitting if move.taken else text
     return Phrase(text, values)
 
 
@@ -204,7 +204,7 @@ def _no_way_off(position: Position, pawn: int) -> Phrase:
     return Phrase(N_("From here it takes a throw of {needed} to leave."), {"needed": needed})
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -226,58 +226,58 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 SHARED = Reasons(in_danger)
 
 
-def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It changes places with an enemy pawn ahead."""
-    if not deed.taken > deed.source:
+    if not move.taken > move.source:
         return None
-    return hit(odd_or_even(other(deed.player)), index(deed.source), index(deed.taken))
+    return hit(odd_or_even(other(move.player)), index(move.source), index(move.taken))
 
 
-def stops_on_26(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def stops_on_26(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It has come to where every pawn must stop."""
-    if not deed.source < deed.arrival == STOP:
+    if not move.source < move.arrival == STOP:
         return None
     return Phrase(N_("This move reaches 26, where every pawn has to stop."))
 
 
-def takes_shelter(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def takes_shelter(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It comes to a house where no pawn is hit, if the rules know any."""
-    if rules.safe_houses != SafeHouses.HOUSES or not deed.arrival & SAFE or deed.source & SAFE:
+    if rules.safe_houses != SafeHouses.HOUSES or not move.arrival & SAFE or move.source & SAFE:
         return None
-    return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(move.arrival)})
 
 
-def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Another move would end in the water."""
     wet = any(squares & WATER for squares in moves(rules, before).sets)
-    return dry() if wet and not deed.washed else None
+    return dry() if wet and not move.washed else None
 
 
-def nears_the_end(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def nears_the_end(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It comes to a house that a smaller throw leaves from."""
-    if not STOP <= deed.source < deed.arrival or deed.washed:
+    if not STOP <= move.source < move.arrival or move.washed:
         return None
-    values = {"arrival": index(deed.arrival), "throw": LAST + 1 - index(deed.arrival)}
+    values = {"arrival": index(move.arrival), "throw": LAST + 1 - index(move.arrival)}
     return Phrase(N_("From {arrival} a {throw} takes the pawn off the board."), values)
 
 
-def keeps_throw(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def keeps_throw(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A throw is kept."""
-    if deed.kind != Kind.KEEP:
+    if move.kind != Kind.KEEP:
         return None
     return Phrase(N_("Kept for the sum, the {throw} can help another pawn."), {"throw": before.throw})
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.bears_off: themes.HOME,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    takes_shelter: themes.HOUSES,
-    SHARED.shelters: themes.DEFENCE,
-    SHARED.builds_wall: themes.BLOCK,
-    stops_on_26: themes.HOUSES,
-    stays_dry: themes.HOUSES,
-    nears_the_end: themes.HOUSES,
+    SHARED.bears_off: puzzle_themes.HOME,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    takes_shelter: puzzle_themes.HOUSES,
+    SHARED.shelters: puzzle_themes.DEFENCE,
+    SHARED.builds_wall: puzzle_themes.BLOCK,
+    stops_on_26: puzzle_themes.HOUSES,
+    stays_dry: puzzle_themes.HOUSES,
+    nears_the_end: puzzle_themes.HOUSES,
     keeps_throw: "",
 }
 
@@ -286,18 +286,18 @@ REASONS: Mapping[Reason, str] = {
 
 
 @rule
-def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn goes forward onto an enemy's square (4.1)."""
-    return deed.kind == Kind.FORWARD and deed.taken != 0
+    return move.kind == Kind.FORWARD and move.taken != 0
 
 
 @rule
-def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_washed(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn comes into the water (SG-11)."""
-    return deed.washed != 0
+    return move.washed != 0
 
 
-USES = (
-    Use("hit", N_("pawns hit"), is_hit),
-    Use("water", N_("pawns in the water"), is_washed),
+RULE_EVENTS = (
+    RuleEvent("hit", N_("pawns hit"), is_hit),
+    RuleEvent("water", N_("pawns in the water"), is_washed),
 )

@@ -94,7 +94,7 @@ class Position(NamedTuple):
     turns: int  # finished turns (C88)
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -109,7 +109,7 @@ class Deed(NamedTuple):
     again: int  # 1 where the same player throws again, or moves
 
 
-NOTHING = Deed(
+NOTHING = Move(
     kind=Kind.PASS.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, sent=0, washed=0, off=0, again=0
 )
 
@@ -326,7 +326,7 @@ def next_throw(position: Position, own: int, enemy: int, again: bool) -> Positio
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does: a throw, a move or PASS."""
     player = position.player
     if not position.throw:
@@ -341,7 +341,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
     own, enemy = position.own ^ source, position.enemy ^ taken ^ sent
     washed = out_of_water(own | enemy, arrival) if arrival == WATER else 0
     own |= washed or arrival
-    return Deed(
+    return Move(
         kind=Kind.FORWARD.value if action < BACKWARD else Kind.BACKWARD.value,
         player=player,
         thrown=0,
@@ -393,7 +393,7 @@ def worth(pawns: int) -> int:
     return 3 * (pawns & ROW_1).bit_count() + 2 * (pawns & ROW_2).bit_count() + (pawns & ROW_3 & ~HOUSES).bit_count()
 
 
-def settle(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
+def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
     """The player who is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
     light, dark = position.own, position.enemy
     if position.player == SECOND:

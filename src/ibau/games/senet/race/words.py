@@ -2,16 +2,16 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
+from ibau.core import puzzle_themes
 from ibau.core.bits import index
-from ibau.core.contract import Reason, Use, Words
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.games.senet.ends import ENDS
 from ibau.games.senet.race.rules import (
     NINE,
-    Deed,
     Kind,
+    Move,
     Position,
     Rules,
     first_from_nine,
@@ -73,27 +73,27 @@ def _again(position: Position) -> tuple[Phrase, ...]:
     return ()
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
     values = {
-        "player": side(deed.player),
-        "other": side(other(deed.player)),
-        "throw": deed.thrown,
-        "source": index(deed.source),
-        "arrival": index(deed.arrival),
+        "player": side(move.player),
+        "other": side(other(move.player)),
+        "throw": move.thrown,
+        "source": index(move.source),
+        "arrival": index(move.arrival),
     }
-    match deed.kind:
+    match move.kind:
         case Kind.THROW:
             text = N_("{player} throws a {throw}.")
         case Kind.PASS:
             text = N_("{player} passes.")
-        case _ if deed.off & (deed.source | deed.arrival):
+        case _ if move.off & (move.source | move.arrival):
             text = N_("{player} takes the pawn on {source} off the board.")
-        case _ if deed.washed:
+        case _ if move.washed:
             text = N_("{player} from {source} into the water on 27.")
         case Kind.BACKWARD:
             text = N_("{player} goes back from {source} to {arrival}.")
-        case _ if deed.taken:
+        case _ if move.taken:
             text = N_("{player} from {source} to {arrival}, sending {other} back to {source}.")
         case _:
             text = N_("{player} from {source} to {arrival}.")
@@ -137,7 +137,7 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
     return Phrase(N_("Three pawns in a row form a wall that bars the way."))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -155,49 +155,49 @@ def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
 SHARED = Reasons(in_danger, refuges=HOUSES)
 
 
-def hits(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It changes places with an enemy pawn."""
-    return hit(side(other(deed.player)), index(deed.source), index(deed.taken)) if deed.taken else None
+    return hit(side(other(move.player)), index(move.source), index(move.taken)) if move.taken else None
 
 
-def takes_refuge(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def takes_refuge(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It comes to a house where no pawn is hit."""
-    if not deed.arrival & HOUSES & ~WATER or deed.source & HOUSES:
+    if not move.arrival & HOUSES & ~WATER or move.source & HOUSES:
         return None
-    return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(deed.arrival)})
+    return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(move.arrival)})
 
 
-def leaves_none_in_danger(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def leaves_none_in_danger(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Whatever is thrown next, nothing can be hit."""
-    if deed.kind == Kind.PASS or in_danger(rules, before, *pawns_of(after, deed.player)):
+    if move.kind == Kind.PASS or in_danger(rules, before, *pawns_of(after, move.player)):
         return None
     return Phrase(N_("After this move no throw can hit any of your pawns."))
 
 
-def comes_last(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def comes_last(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """The hindmost pawn comes on; none may leave before all are on the last row."""
     hindmost = before.own & -before.own
-    if deed.kind != Kind.FORWARD or deed.washed or deed.source != hindmost or deed.source & ROW_3:
+    if move.kind != Kind.FORWARD or move.washed or move.source != hindmost or move.source & ROW_3:
         return None
     return Phrase(N_("This move brings the last pawn up: none can leave until all are on the last row."))
 
 
-def stays_dry(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """Another pawn would go into the water."""
     legal = moves(rules, before)
     wet = (legal.forward << before.throw | legal.backward >> before.throw) & WATER
-    return dry() if wet and not deed.washed else None
+    return dry() if wet and not move.washed else None
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.bears_off: themes.HOME,
-    hits: themes.HIT,
-    SHARED.escapes: themes.DEFENCE,
-    takes_refuge: themes.HOUSES,
-    SHARED.shelters: themes.DEFENCE,
-    SHARED.builds_wall: themes.BLOCK,
-    leaves_none_in_danger: themes.DEFENCE,
-    stays_dry: themes.HOUSES,
+    SHARED.bears_off: puzzle_themes.HOME,
+    hits: puzzle_themes.HIT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    takes_refuge: puzzle_themes.HOUSES,
+    SHARED.shelters: puzzle_themes.DEFENCE,
+    SHARED.builds_wall: puzzle_themes.BLOCK,
+    leaves_none_in_danger: puzzle_themes.DEFENCE,
+    stays_dry: puzzle_themes.HOUSES,
     comes_last: "",
 }
 
@@ -206,25 +206,25 @@ REASONS: Mapping[Reason, str] = {
 
 
 @rule
-def is_hit(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_hit(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn is hit (5.1)."""
-    return deed.taken != 0
+    return move.taken != 0
 
 
 @rule
-def is_washed(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_washed(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn comes into the water (SA1-4)."""
-    return deed.washed != 0
+    return move.washed != 0
 
 
 @rule
-def is_off(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_off(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A pawn leaves the board (SA1-6)."""
-    return deed.off != 0
+    return move.off != 0
 
 
-USES = (
-    Use("hit", N_("pawns hit"), is_hit),
-    Use("water", N_("pawns in the water"), is_washed),
-    Use("off", N_("pawns taken home"), is_off),
+RULE_EVENTS = (
+    RuleEvent("hit", N_("pawns hit"), is_hit),
+    RuleEvent("water", N_("pawns in the water"), is_washed),
+    RuleEvent("off", N_("pawns taken home"), is_off),
 )

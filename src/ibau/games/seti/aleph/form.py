@@ -9,9 +9,9 @@ A position, for example: `hph/3/3/3/3/3/3/1(HS)1/3/HP1 first 2,3 - 4 -`.
 from collections.abc import Sequence
 
 from ibau.core.bits import index
-from ibau.core.face import Piece
+from ibau.core.board import Piece
 from ibau.core.form import UNREACHABLE, Fields, Form, number, whose_turn
-from ibau.core.letters import Letter, Lettered, Sets
+from ibau.core.letter_board import Letter, LetterBoard, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.aleph.rules import END_ROWS, FILES, LIFT, MOVE, PASS, SHIPS, Position, Rules, parts
@@ -84,11 +84,11 @@ def rest(pieces: Sequence[Piece], words: Sequence[str]) -> str:
 FORM = Form(
     "Seti-Aleph",
     Position,
-    Lettered(rows(FILES), NAMES, LETTERS, sets, fields, (("ship", "pharaoh"), ("ship", "priest"))).squares(),
+    LetterBoard(rows(FILES), NAMES, LETTERS, sets, fields, (("ship", "pharaoh"), ("ship", "priest"))).squares(),
     (
         whose_turn(side(FIRST), side(SECOND)),
         number("own_reserve", N_("white's reserve"), N_("White's ships in reserve; the rest are Brown's"), cleared="3"),
-        number("enemy_reserve", N_("brown's reserve"), "Brown's ships in reserve", told=rest, after_comma=True),
+        number("enemy_reserve", N_("brown's reserve"), "Brown's ships in reserve", derived=rest, after_comma=True),
         arrived(NAMES),
         QUIET,
         END,

@@ -91,7 +91,7 @@ class Position(NamedTuple):
     end: int  # End.GOAL where an arrival was not answered, else ONGOING
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none."""
 
     kind: int
@@ -406,7 +406,7 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does: a ship is placed or lifted, a figure moved, or PASS."""
     player = position.player
     if action < LIFT:
@@ -416,7 +416,7 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
     if action == PASS:
         return deed_of_ship(Kind.PASS.value, player, 0)
     source, target, reentry = parts(action)
-    return Deed(
+    return Move(
         kind=Kind.MOVE.value,
         player=player,
         source=source,
@@ -429,9 +429,9 @@ def deed(rules: Rules, position: Position, action: int) -> Deed:
 
 
 @rule
-def deed_of_ship(kind: int, player: int, ship: int) -> Deed:
+def deed_of_ship(kind: int, player: int, ship: int) -> Move:
     """What an action does that moves no figure."""
-    return Deed(kind, player, source=0, arrival=0, taken=0, reentry=0, ship=ship, again=0)
+    return Move(kind, player, source=0, arrival=0, taken=0, reentry=0, ship=ship, again=0)
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------
@@ -450,7 +450,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> Iterator[int]:
+def list_moves(moves: Moves) -> Iterator[int]:
     """All moves at once, in the order of `nth`.
 
     It goes by who is conquered; a group holds all that is conquered with the same re-entry square.

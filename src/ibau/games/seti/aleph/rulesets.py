@@ -1,23 +1,23 @@
 """What the options of Seti-Aleph can be, its presets and its source (rulings.md section 1)."""
 
-from ibau.core.options import Choice, Preset
+from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_
 from ibau.games.seti.options import SOURCE
 
 SOURCES = (SOURCE,)
 
 
-class ReentryChoice(Choice):
+class ReentryChoice(OptionEnum):
     ANY = N_("On any empty square.")
     MIDDLE_FIRST = N_("On the middle square if it is empty.")
 
 
-class ShipRows(Choice):
+class ShipRows(OptionEnum):
     NOT_GOAL = N_("On the row that one's own figures want to reach.")
     NOT_END_ROWS = N_("On either end row.")
 
 
-class ShipUnder(Choice):
+class ShipUnder(OptionEnum):
     OWN = N_("Under one's own.")
     ANY = N_("Under anyone's, as the leaflet can be read.")
 

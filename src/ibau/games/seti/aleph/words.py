@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
-from ibau.core.contract import Reason, Use, Words
+from ibau.core import puzzle_themes
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.aleph.evaluation import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.aleph.form import NAMES
-from ibau.games.seti.aleph.players import can_conquer, faces_arrival, reached_by
-from ibau.games.seti.aleph.rules import FILES, Deed, Kind, Position, Rules, can_act
+from ibau.games.seti.aleph.rules import FILES, Kind, Move, Position, Rules, can_act
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
 from ibau.games.seti.reasons import Reasons
@@ -22,35 +22,35 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return asked(position.player, arrived, blocked=not can_act(rules, position))
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
-    values = {"player": side(deed.player), "square": square_name(NAMES, deed.ship)}
-    match deed.kind:
+    values = {"player": side(move.player), "square": square_name(NAMES, move.ship)}
+    match move.kind:
         case Kind.PASS:
             return Phrase(N_("{player} passes."), values)
         case Kind.LIFT:
             return Phrase(N_("{player} lifts the ship from {square}."), values)
-        case Kind.PLACE if deed.ship & (position.own | position.enemy):
+        case Kind.PLACE if move.ship & (position.own | position.enemy):
             return Phrase(N_("{player} places a ship under the figure on {square}."), values)
         case Kind.PLACE:
             return Phrase(N_("{player} places a ship on {square}."), values)
         case _:
-            return _move(position, deed)
+            return _move(position, move)
 
 
-def _move(position: Position, deed: Deed) -> Phrase:
+def _move(position: Position, move: Move) -> Phrase:
     values: dict[str, object] = {
-        "player": side(deed.player),
-        "figure": figure(position.pharaohs, deed.source),
-        "source": square_name(NAMES, deed.source),
-        "target": square_name(NAMES, deed.arrival),
+        "player": side(move.player),
+        "figure": figure(position.pharaohs, move.source),
+        "source": square_name(NAMES, move.source),
+        "target": square_name(NAMES, move.arrival),
     }
-    if deed.taken:
-        values["conquered"] = figure(position.pharaohs, deed.taken)
-        values["reentry"] = square_name(NAMES, deed.reentry)
-    elif deed.ship:
+    if move.taken:
+        values["conquered"] = figure(position.pharaohs, move.taken)
+        values["reentry"] = square_name(NAMES, move.reentry)
+    elif move.ship:
         values["conquered"] = Phrase(N_("ship"))
-    return spoken_move(values, arrives=bool(deed.arrival & goal_row(FILES, deed.player)))
+    return spoken_move(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
@@ -69,7 +69,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, margin=figures_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -101,26 +101,26 @@ def closed(position: Position) -> int:
 SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, seen_back, ships, closed)
 
 
-def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It turns a figure over, which changes sides."""
-    if before.pending or not deed.taken:
+    if before.pending or not move.taken:
         return None
-    values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
+    values = {"figure": figure(before.pharaohs, move.taken), "square": square_name(NAMES, move.taken)}
     return Phrase(N_("This move conquers the {figure} on {square}, which changes sides."), values)
 
 
-def protects(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def protects(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A ship goes under an own figure that could be conquered."""
-    if before.pending or deed.kind != Kind.PLACE or not deed.ship & before.own:
+    if before.pending or move.kind != Kind.PLACE or not move.ship & before.own:
         return None
-    return on_a_ship(before, deed.ship, deed.ship) if can_conquer(rules, seen_back(before), deed.ship) else None
+    return on_a_ship(before, move.ship, move.ship) if can_conquer(rules, seen_back(before), move.ship) else None
 
 
-def boards(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def boards(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A figure steps onto an own ship."""
-    if before.pending or not deed.arrival & before.own_ships:
+    if before.pending or not move.arrival & before.own_ships:
         return None
-    return on_a_ship(before, deed.source, deed.arrival)
+    return on_a_ship(before, move.source, move.arrival)
 
 
 def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
@@ -129,17 +129,17 @@ def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
     return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
 
 
-def conquers_ship(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def conquers_ship(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It turns a lone ship over."""
-    if before.pending or deed.kind != Kind.MOVE or not deed.ship:
+    if before.pending or move.kind != Kind.MOVE or not move.ship:
         return None
     text = N_("This move conquers the ship on {square}, which joins your reserve.")
-    return Phrase(text, {"square": square_name(NAMES, deed.ship)})
+    return Phrase(text, {"square": square_name(NAMES, move.ship)})
 
 
-def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def prepares(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """A ship goes where a figure can step onto it."""
-    ship = deed.ship & ~(before.own | before.enemy) if deed.kind == Kind.PLACE else 0
+    ship = move.ship & ~(before.own | before.enemy) if move.kind == Kind.PLACE else 0
     if before.pending or not rules.step_onto_ship or not ship & reached_by(rules, before.own, before.pharaohs):
         return None
     return Phrase(
@@ -149,19 +149,19 @@ def prepares(rules: Rules, before: Position, deed: Deed, after: Position) -> Phr
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.answers: themes.CAPTURE,
-    SHARED.arrives: themes.ARRIVAL,
-    SHARED.prevents: themes.DEFENCE,
-    conquers: themes.CAPTURE,
-    protects: themes.SHIPS,
-    SHARED.threatens: themes.THREAT,
-    SHARED.escapes: themes.DEFENCE,
-    boards: themes.SHIPS,
-    conquers_ship: themes.SHIPS,
-    SHARED.covers: themes.DEFENCE,
-    SHARED.attacks: themes.THREAT,
+    SHARED.answers: puzzle_themes.CAPTURE,
+    SHARED.arrives: puzzle_themes.ARRIVAL,
+    SHARED.prevents: puzzle_themes.DEFENCE,
+    conquers: puzzle_themes.CAPTURE,
+    protects: puzzle_themes.SHIPS,
+    SHARED.threatens: puzzle_themes.THREAT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    boards: puzzle_themes.SHIPS,
+    conquers_ship: puzzle_themes.SHIPS,
+    SHARED.covers: puzzle_themes.DEFENCE,
+    SHARED.attacks: puzzle_themes.THREAT,
     SHARED.advances: "",
-    prepares: themes.SHIPS,
+    prepares: puzzle_themes.SHIPS,
 }
 
 
@@ -169,18 +169,18 @@ REASONS: Mapping[Reason, str] = {
 
 
 @rule
-def is_conquest(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_conquest(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A figure is conquered (SETI-8)."""
-    return deed.taken != 0
+    return move.taken != 0
 
 
 @rule
-def is_arrival(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_arrival(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A figure arrives on the last row (1.3.1)."""
     return after.pending != 0
 
 
-USES = (
-    Use("conquest", N_("figures won over"), is_conquest),
-    Use("arrival", N_("arrivals"), is_arrival),
+RULE_EVENTS = (
+    RuleEvent("conquest", N_("figures won over"), is_conquest),
+    RuleEvent("arrival", N_("arrivals"), is_arrival),
 )

@@ -6,7 +6,7 @@ A position, for example: `hhphh/5/5/5/5/5/5/5/5/HHPHH first - 0 -`.
 """
 
 from ibau.core.form import UNREACHABLE, Form, whose_turn
-from ibau.core.letters import Lettered, Sets
+from ibau.core.letter_board import LetterBoard, Sets
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.games.seti.beth.rules import FILES, PASS, SQUARES, Position, Rules
@@ -53,7 +53,7 @@ def sets(position: Position) -> Sets:
 FORM = Form(
     "Seti-Beth",
     Position,
-    Lettered(rows(FILES), NAMES, FIGURES, sets, figure_fields).squares(),
+    LetterBoard(rows(FILES), NAMES, FIGURES, sets, figure_fields).squares(),
     (whose_turn(side(FIRST), side(SECOND)), arrived(NAMES), QUIET, END),
 )
 
@@ -66,9 +66,9 @@ def miscounted(rules: Rules, position: Position) -> Phrase | None:
     if not white | brown:
         return Phrase(N_("There is no figure on the board."))
     most = 1 if rules.pharaohs == Pharaohs.ONE else 2
-    for player, men in ((FIRST, white), (SECOND, brown)):
-        kings = (men & pharaohs).bit_count()
-        priests = men.bit_count() - kings
+    for player, pieces in ((FIRST, white), (SECOND, brown)):
+        kings = (pieces & pharaohs).bit_count()
+        priests = pieces.bit_count() - kings
         if kings > most or priests > PRIESTS:
             return Phrase(
                 N_(

@@ -64,7 +64,7 @@ class Position(NamedTuple):
     end: int  # End.GOAL where an arrival was not answered, else ONGOING
 
 
-class Deed(NamedTuple):
+class Move(NamedTuple):
     """What an action does; a square is a set of one, 0 for none, as all of them are where the player passes."""
 
     player: int
@@ -249,10 +249,10 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
 
 
 @rule
-def deed(rules: Rules, position: Position, action: int) -> Deed:
+def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does: a move or PASS."""
     source, arrival = (0, 0) if action == PASS else (1 << action // SQUARES, 1 << action % SQUARES)
-    return Deed(player=position.player, source=source, arrival=arrival, taken=position.enemy & arrival, again=0)
+    return Move(player=position.player, source=source, arrival=arrival, taken=position.enemy & arrival, again=0)
 
 
 # --- Ends ----------------------------------------------------------------------------------------------------------
@@ -271,7 +271,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
     return 0
 
 
-def listed(moves: Moves) -> Iterator[int]:
+def list_moves(moves: Moves) -> Iterator[int]:
     """All moves at once, in the order of `nth`; figure by figure takes less than group by group."""
     for source in members(moves.figures):
         for target in members(targets_of(moves, 1 << source)):

@@ -1,18 +1,18 @@
 """What the options of Seti-Beth can be, its presets and its source (rulings.md section 2)."""
 
-from ibau.core.options import Choice, Preset
+from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_
 from ibau.games.seti.options import SOURCE
 
 SOURCES = (SOURCE,)
 
 
-class Pharaohs(Choice):
+class Pharaohs(OptionEnum):
     ONE = N_("One, between four high priests (German and French text)."), "1"
     TWO = N_("Two, with four high priests (English text)."), "2"
 
 
-class SetupTwo(Choice):
+class SetupTwo(OptionEnum):
     DOUBLE_ROW = N_("Two rows of high priest, pharaoh, high priest.")
     OVERFLOW = N_("Five figures on the first row, the second pharaoh before the middle.")
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from ibau.core import themes
-from ibau.core.contract import Reason, Use, Words
+from ibau.core import puzzle_themes
+from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
+from ibau.games.seti.beth.evaluation import can_conquer, faces_arrival, reached_by
 from ibau.games.seti.beth.form import NAMES
-from ibau.games.seti.beth.players import can_conquer, faces_arrival, reached_by
-from ibau.games.seti.beth.rules import FILES, Deed, Position, Rules, can_move
+from ibau.games.seti.beth.rules import FILES, Move, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
 from ibau.games.seti.reasons import Reasons
@@ -22,19 +22,19 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     return asked(position.player, arrived, blocked=not can_move(rules, position))
 
 
-def spoken(rules: Rules, position: Position, deed: Deed) -> Phrase:
+def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     """An action in words."""
-    if not deed.source:
-        return Phrase(N_("{player} passes."), {"player": side(deed.player)})
+    if not move.source:
+        return Phrase(N_("{player} passes."), {"player": side(move.player)})
     values: dict[str, object] = {
-        "player": side(deed.player),
-        "figure": figure(position.pharaohs, deed.source),
-        "source": square_name(NAMES, deed.source),
-        "target": square_name(NAMES, deed.arrival),
+        "player": side(move.player),
+        "figure": figure(position.pharaohs, move.source),
+        "source": square_name(NAMES, move.source),
+        "target": square_name(NAMES, move.arrival),
     }
-    if deed.taken:
-        values["conquered"] = figure(position.pharaohs, deed.taken)
-    return spoken_move(values, arrives=bool(deed.arrival & goal_row(FILES, deed.player)))
+    if move.taken:
+        values["conquered"] = figure(position.pharaohs, move.taken)
+    return spoken_move(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
@@ -43,7 +43,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
-WORDS = Words(situation, spoken, refusal, ENDS, margin=figures_ahead)
+WORDS = Words(situation, describe, refusal, ENDS, margin=figures_ahead)
 
 
 # --- What speaks for an action ----------------------------------------------------------------------------------------
@@ -57,23 +57,23 @@ def seen_back(position: Position) -> Position:
 SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, seen_back)
 
 
-def conquers(rules: Rules, before: Position, deed: Deed, after: Position) -> Phrase | None:
+def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It takes a figure off the board."""
-    if before.pending or not deed.taken:
+    if before.pending or not move.taken:
         return None
-    values = {"figure": figure(before.pharaohs, deed.taken), "square": square_name(NAMES, deed.taken)}
+    values = {"figure": figure(before.pharaohs, move.taken), "square": square_name(NAMES, move.taken)}
     return Phrase(N_("This move conquers the {figure} on {square}."), values)
 
 
 REASONS: Mapping[Reason, str] = {
-    SHARED.answers: themes.CAPTURE,
-    SHARED.arrives: themes.ARRIVAL,
-    SHARED.prevents: themes.DEFENCE,
-    conquers: themes.CAPTURE,
-    SHARED.threatens: themes.THREAT,
-    SHARED.escapes: themes.DEFENCE,
-    SHARED.covers: themes.DEFENCE,
-    SHARED.attacks: themes.THREAT,
+    SHARED.answers: puzzle_themes.CAPTURE,
+    SHARED.arrives: puzzle_themes.ARRIVAL,
+    SHARED.prevents: puzzle_themes.DEFENCE,
+    conquers: puzzle_themes.CAPTURE,
+    SHARED.threatens: puzzle_themes.THREAT,
+    SHARED.escapes: puzzle_themes.DEFENCE,
+    SHARED.covers: puzzle_themes.DEFENCE,
+    SHARED.attacks: puzzle_themes.THREAT,
     SHARED.advances: "",
 }
 
@@ -82,18 +82,18 @@ REASONS: Mapping[Reason, str] = {
 
 
 @rule
-def is_conquest(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_conquest(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A figure is conquered (BETH-4)."""
-    return deed.taken != 0
+    return move.taken != 0
 
 
 @rule
-def is_arrival(rules: Rules, before: Position, deed: Deed, after: Position) -> bool:
+def is_arrival(rules: Rules, before: Position, move: Move, after: Position) -> bool:
     """A figure arrives on the last row (1.3.1)."""
     return after.pending != 0
 
 
-USES = (
-    Use("conquest", N_("figures conquered"), is_conquest),
-    Use("arrival", N_("arrivals"), is_arrival),
+RULE_EVENTS = (
+    RuleEvent("conquest", N_("figures conquered"), is_conquest),
+    RuleEvent("arrival", N_("arrivals"), is_arrival),
 )

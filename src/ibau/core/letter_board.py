@@ -1,0 +1,160 @@
+"""A board in letters: rows with `/` between them, a letter a piece, and numbers for runs of empty squares."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import product
+from typing import Any, NamedTuple
+
+from ibau.core.bits import members
+from ibau.core.board import Piece
+from ibau.core.errors import PositionError
+from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quote
+
+Sets = Mapping[str, int]  # the squares of each letter, in the order in which the letters of one square are written
+
+
+class Letter(NamedTuple):
+    """A piece."""
+
+    seat: int
+    kind: Kind = PLAIN_PIECE
+
+
+LIGHT_AND_DARK = {"L": Letter(FIRST), "D": Letter(SECOND)}
+
+
+def light_and_dark(position: Any) -> Sets:
+    """The squares of plain pieces."""
+    return {"L": position.own, "D": position.enemy}
+
+
+def own_and_enemy(sets: Sets) -> Fields:
+    """The fields of plain pieces."""
+    return {"own": sets["L"], "enemy": sets["D"]}
+
+
+class LetterBoard(NamedTuple):
+    """A board whose pieces are letters."""
+
+    rows: Sequence[Sequence[int]]  # the numbers of the squares, as they are written
+    names: Sequence[str]  # by their numbers
+    letters: Mapping[str, Letter] = LIGHT_AND_DARK
+    sets: Callable[[Any], Sets] = light_and_dark  # of a position
+    fields: Callable[[Sets], Fields] = own_and_enemy
+    together: tuple[tuple[str, str], ...] = ()  # kinds that stand on one square, in brackets, the lower last
+
+    def squares(self) -> Squares:
+        """How it is written."""
+        kinds = tuple(dict.fromkeys(letter.kind for letter in self.letters.values()))
+
+        def text(position: Any) -> str:
+            return self._text(self.sets(position))
+
+        return Squares(kinds, self._notation(), self._reader(), text, self._set_up, self.together)
+
+    def _notation(self) -> str:
+        width, first, last = len(self.rows[0]), self.names[self.rows[0][0]], self.names[self.rows[-1][0]]
+        rows = f"rows of {width}, that of {first} first and that of {last} last, `/` between"
+        squares = f"squares {first} to {self.names[self.rows[0][-1]]}" if len(self.rows) == 1 else rows
+        pieces = (f"`{name}` {SEATS[seat]}'s {kind}" for name, (seat, (kind, _)) in self.letters.items())
+        two = "".join(f", two on one square as in `{pair}`" for pair in [*self._pairs()][:1])
+        return f"{squares}: {', '.join(pieces)}{two}, numbers for runs of empty squares"
+
+    def _text(self, sets: Sets) -> str:
+        standing = [""] * len(self.names)
+        for letter, squares in sets.items():
+            for n in members(squares):
+                standing[n] = f"({standing[n].strip('()')}{letter})" if standing[n] else letter
+        return "/".join([_row_text([standing[n] for n in row]) for row in self.rows])
+
+    def _set_up(self, pieces: Sequence[Piece]) -> str:
+        of_piece = {(letter.seat, letter.kind): name for name, letter in self.letters.items()}
+        numbers = {name: n for n, name in enumerate(self.names)}
+        sets = dict.fromkeys(self.letters, 0)
+        for piece in pieces:
+            sets[of_piece[piece.seat, (piece.kind, piece.side)]] |= 1 << numbers[piece.place]
+        return self._text(sets)
+
+    def _pairs(self) -> Iterable[str]:
+        """What is on one square together."""
+        kinds = {name: letter.kind[0] for name, letter in self.letters.items()}
+        for low, high in self.together:
+            for upper, lower in product(kinds, kinds):
+                if (kinds[lower], kinds[upper]) == (low, high):
+                    yield f"({upper}{lower})"
+
+    def _reader(self) -> Callable[[Any, str], Fields]:
+        read_row = _row_reader(tuple(self.letters), tuple(self._pairs()), len(self.rows[0]))
+
+        def read(_rules: Any, text: str) -> Fields:
+            words = text.split("/")
+            if len(words) != len(self.rows):
+                first = self.names[self.rows[0][0]]
+                raise PositionError(
+                    N_("{given}: a board has {count} rows, that of {first} first, separated by '/'."),
+                    given=quote(text),
+                    count=len(self.rows),
+                    first=first,
+                )
+            sets = dict.fromkeys(self.letters, 0)
+            for row, word in zip(self.rows, words, strict=True):
+                for n, standing in zip(row, read_row(self._where(row), word), strict=True):
+                    for letter in standing:
+                        sets[letter] |= 1 << n
+            return self.fields(sets)
+
+        return read
+
+    def _where(self, row: Sequence[int]) -> Phrase:
+        """Where a row is, in a message on a board of several."""
+        return Phrase(N_(" (from {square} on)") if len(self.rows) > 1 else "", {"square": self.names[row[0]]})
+
+
+def _row_text(squares: Sequence[str]) -> str:
+    parts, empty = list[str](), 0
+    for square in (*squares, None):
+        if square == "":
+            empty += 1
+            continue
+        if empty:
+            parts.append(str(empty))
+            empty = 0
+        if square:
+            parts.append(square)
+    return "".join(parts)
+
+
+def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:
+    """What stands on the squares of a row, given what is said of where it is; raises PositionError."""
+    run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
+    token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
+    whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")
+    text = N_("{letters}, two as in {pair}") if pairs else "{letters}"
+    known = Phrase(text, {"letters": ", ".join(letters), "pair": "".join(pairs[:1])})
+
+    def read(where: Phrase, row: str) -> list[str]:
+        if not whole.fullmatch(row):
+            raise PositionError(
+                N_("{row}{where}: write {known} and numbers for empty squares, {width} squares in all."),
+                row=quote(row),
+                where=where,
+                known=known,
+                width=width,
+            )
+        squares: list[str] = []
+        for found in token.findall(row):
+            squares += [""] * int(found) if found.isdigit() else [found.strip("().")]
+        if len(squares) != width:
+            raise PositionError(
+                N_("{row}{where} describes {count} squares; there are {width}."),
+                row=quote(row),
+                where=where,
+                count=len(squares),
+                width=width,
+            )
+        return squares
+
+    return read

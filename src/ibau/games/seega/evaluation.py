@@ -1,0 +1,367 @@
+"""What players of Seega go by: how good a position is, how long a game can be, and exact values."""
+
+import math
+from collections.abc import Callable
+
+from ibau.core.bits import index, members, one_hot
+from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.contract import Evaluation, Symmetry
+from ibau.core.features import both_numbers, both_squares, numbers, squares
+from ibau.core.outcome import FIRST, ONGOING
+from ibau.core.table_layout import Layer, Retrograde, TableLayout
+from ibau.games.seega.rules import (
+    ALL_PLACED,
+    BOARD,
+    CENTRE,
+    EAST,
+    NO_MOVES,
+    NORTH,
+    PIECES,
+    SOUTH,
+    STEP,
+    STOP,
+    WEST,
+    End,
+    Moves,
+    Position,
+    Rules,
+    back,
+    can_step,
+    captured_by,
+    capturing_squares,
+    empty_squares,
+    neighbours,
+    opening_pieces,
+    partners,
+    placing,
+    prey,
+    squares_of,
+    step,
+)
+from ibau.games.seega.rulesets import BlockedRule, Repetition, SmallVictory
+from ibau.machine.rule import rule
+
+PIECE = 700  # shared out among the pieces on the board: an extra piece weighs more, the fewer there are
+THREAT = 12
+ROOM = 4
+HEART = 10
+
+SQUARES = 25
+COUNTS = PIECES + 1
+
+
+@rule
+def evaluate(rules: Rules, position: Position) -> int:
+    """How good a position is for FIRST, in thousandths of a win: pieces, threats, room to move and the centre."""
+    own, enemy = position.own, position.enemy
+    empty = BOARD & ~(own | enemy)
+    value = THREAT * (threats(rules, own, enemy, empty) - threats(rules, enemy, own, empty))
+    if not placing(position):
+        pieces = own.bit_count() + enemy.bit_count()
+        value += PIECE * (own.bit_count() - enemy.bit_count()) // max(pieces, 1)
+        value += ROOM * (room(own, empty) - room(enemy, empty))
+        value += HEART * (int(own & CENTRE != 0) - int(enemy & CENTRE != 0))
+    value = min(max(value, -999), 999)
+    return value if position.player == FIRST else -value
+
+
+@rule
+def threats(rules: Rules, own: int, enemy: int, empty: int) -> int:
+    """Squares on which one of these pieces could capture by its next step."""
+    return (capturing_squares(rules, own, enemy) & empty & neighbours(own)).bit_count()
+
+
+@rule
+def room(pieces: int, empty: int) -> int:
+    """Empty squares beside these pieces."""
+    return (neighbours(pieces) & empty).bit_count()
+
+
+@rule
+def urgency(rules: Rules, position: Position, action: int) -> int:
+    """How many pieces a step captures."""
+    if not STEP <= action < STOP:
+        return 0
+    source = 1 << (action - STEP >> 2)
+    arrival = step(source, action - STEP & 3)
+    return captured_by(rules, arrival, position.own ^ source | arrival, position.enemy).bit_count()
+
+
+GRID = (5, 5)
+CELLS = tuple(5 * (4 - n // 5) + n % 5 for n in range(SQUARES))  # the first rank is the lowest row
+FEATURES = (
+    both_squares("pieces while placing", CELLS),
+    both_squares("pieces while moving", CELLS),
+    both_squares("squares to capture on", CELLS),  # empty ones, by its next step
+    both_squares("prey", CELLS),  # the other side's pieces that can be captured so
+    (squares("piece that goes on capturing", CELLS),),
+    (
+        *both_numbers("pieces on the board", COUNTS),
+        numbers("pieces placed", ALL_PLACED + 1),
+        numbers("the other side waits to be let out"),
+    ),
+)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see FEATURES."""
+    own, enemy = position.own, position.enemy
+    empty = BOARD & ~(own | enemy)
+    pieces = own | enemy << SQUARES
+    places = placing(position)
+    ways, enemy_ways = empty & neighbours(own), empty & neighbours(enemy)
+    return (
+        pieces if places else 0,
+        0 if places else pieces,
+        ways & capturing_squares(rules, own, enemy) | (enemy_ways & capturing_squares(rules, enemy, own)) << SQUARES,
+        endangered(rules, enemy, own, enemy_ways) | endangered(rules, own, enemy, ways) << SQUARES,
+        position.runner,
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(max(position.placed, 0), ALL_PLACED + 1) << 2 * COUNTS
+        | position.waiting << 2 * COUNTS + ALL_PLACED + 1,
+    )
+
+
+@rule
+def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
+    """Enemies that an own piece arriving on one of these squares captures."""
+    victims = prey(rules, enemy)
+    helpers = partners(rules, own)
+    found = 0
+    for direction in range(4):
+        found |= victims & step(ways, direction) & back(helpers, direction)
+    return found
+
+
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, GRID)
+
+
+# --- Facts ------------------------------------------------------------------------------------------------------------
+
+
+CAPTURES_AT_MOST = 2 * PIECES - 1
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Most actions of a game: after placing, every capture can restart the quiet count (C33) or end a turn (C36)."""
+    bounds: list[int] = []
+    if rules.no_progress_plies:
+        bounds.append((CAPTURES_AT_MOST + 1) * rules.no_progress_plies)
+    if rules.max_turns and rules.blocked_rule != BlockedRule.EXTRA_TURNS:
+        bounds.append(rules.max_turns + 2 * CAPTURES_AT_MOST)  # a turn is one step, or captures and a stop
+    return 1 + ALL_PLACED + min(bounds) if bounds else None
+
+
+def repeatable_positions(rules: Rules) -> int | None:
+    """Occurrences that can come again: those since the last capture, as many as there may be without one (C33, C40)."""
+    if rules.repetition == Repetition.OFF:
+        return 0
+    return rules.no_progress_plies + 1 if rules.no_progress_plies else longest_game(rules)
+
+
+def network_applies(rules: Rules) -> bool:
+    """It has learnt from games that get on.
+
+    Does a game end where nothing is captured (C33, C40), or can more pieces win before that (SEEGA-12, SEEGA-16)?
+    """
+    if rules.repetition != Repetition.OFF or rules.no_progress_plies or rules.small_victory != SmallVictory.OFF:
+        return True
+    return bool(rules.grand_victory and rules.max_turns)
+
+
+def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
+    """A symmetry of the board from what it does to the file and rank of a square, both 0..4."""
+    to = [file + 5 * rank for file, rank in (square(n % 5, n // 5) for n in range(25))]
+
+    def bits(squares: int) -> int:
+        return sum(1 << to[n] for n in members(squares))
+
+    def position(position: Position) -> Position:
+        return position._replace(own=bits(position.own), enemy=bits(position.enemy), runner=bits(position.runner))
+
+    def action(action: int) -> int:
+        if not STEP <= action < STOP:
+            return to[action] if action < STEP else action
+        source, arrival = map(bits, squares_of(action))
+        turned = next(d for d in range(4) if step(source, d) == arrival)
+        return STEP + 4 * index(source) + turned
+
+    return Symmetry(name, position, action)
+
+
+SYMMETRIES = (
+    _mirrored("left-right", lambda file, rank: (4 - file, rank)),
+    _mirrored("top-bottom", lambda file, rank: (file, 4 - rank)),
+    _mirrored("diagonal", lambda file, rank: (rank, file)),
+    _mirrored("antidiagonal", lambda file, rank: (4 - rank, 4 - file)),
+    _mirrored("quarter turn", lambda file, rank: (rank, 4 - file)),
+    _mirrored("half turn", lambda file, rank: (4 - file, 4 - rank)),
+    _mirrored("three-quarter turn", lambda file, rank: (4 - rank, file)),
+)
+
+
+# --- Tables -----------------------------------------------------------------------------------------------------------
+#
+# Seega's endings in tables of exact values (docs/solving.md).
+#
+# A layer holds every position of the movement phase at the beginning of a turn, with this many pieces of the player who
+# is to act and this many of the other, on 25 squares.  Captures are for good, so a group is two layers with sides
+# exchanged.
+#
+# Forgotten are `player`, `turns` (the cap alone asks for them, C36), and what has been since the last capture, `quiet`
+# (C33) and occurrences (C40): both end the game with the count of pieces.  `waiting` needs no place of its own: anyone
+# who has just moved can move back, so one whose turn it is not is blocked only after a pass.
+
+
+MOST = 10
+WIDTH = MOST + 1
+FAR = 1000  # turns
+
+
+def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
+    """Captures lead to fewer pieces."""
+    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
+    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
+
+
+def size(layer: Layer) -> int:
+    """Own pieces anywhere, the other's on the squares left."""
+    return math.comb(SQUARES, layer.own) * math.comb(SQUARES - layer.own, layer.enemy)
+
+
+def number_of(layer: Layer) -> int:
+    """The number of a layer."""
+    return WIDTH * layer.own + layer.enemy
+
+
+@rule
+def layer_of(position: Position) -> int:
+    """The number of a position's layer; 0 for those with more pieces."""
+    own, enemy = position.own.bit_count(), position.enemy.bit_count()
+    return WIDTH * own + enemy if own + enemy <= MOST else 0
+
+
+@rule
+def place_of(rules: Rules, position: Position) -> int:
+    """The rank of the own pieces, then that of the other's on the squares left."""
+    columns = binomial(SQUARES - position.own.bit_count(), position.enemy.bit_count())
+    return rank(position.own) * columns + rank_beside(position.enemy, position.own)
+
+
+@rule
+def position_at(rules: Rules, layer: Layer, place: int) -> Position:
+    """What is in a place."""
+    columns = binomial(SQUARES - layer.own, layer.enemy)
+    own = nth_set(place // columns, layer.own, SQUARES)
+    return at_rest(rules, own, nth_set_beside(place % columns, layer.enemy, SQUARES, own))
+
+
+@rule
+def at_rest(rules: Rules, own: int, enemy: int) -> Position:
+    """At the beginning of a turn of FIRST, right after a capture."""
+    position = Position(
+        own=own, enemy=enemy, player=FIRST, placed=ALL_PLACED, runner=0, waiting=0, quiet=0, turns=0, end=ONGOING
+    )
+    if not other_waits(rules, position):
+        return position
+    opens = can_step(opening_pieces(position), empty_squares(position))
+    closed = rules.blocked_rule == BlockedRule.MUST_OPEN and not opens  # C29
+    return position._replace(waiting=1, end=End.GRAND.value if closed else ONGOING)
+
+
+@rule
+def other_waits(rules: Rules, position: Position) -> bool:
+    """Has the other player passed, and waits to be let out (SEEGA-9)?"""
+    if rules.blocked_rule != BlockedRule.MUST_OPEN and rules.blocked_rule != BlockedRule.EXTRA_TURNS:
+        return False
+    return not can_step(position.enemy, empty_squares(position))
+
+
+@rule
+def rests(rules: Rules, position: Position) -> bool:
+    """At the beginning of a turn of the movement phase, by whatever way it was reached in play."""
+    if position.placed != ALL_PLACED or position.runner:
+        return False
+    return position.waiting == int(other_waits(rules, position))
+
+
+# --- The way back ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def unmoves(rules: Rules, position: Position) -> Moves:
+    """The steps without capture and the pass that may have led here: the other player's, or an extra turn's (C31)."""
+    extra = position.waiting and rules.blocked_rule == BlockedRule.EXTRA_TURNS
+    movers = position.enemy | position.own if extra else position.enemy
+    empty = empty_squares(position)
+    return NO_MOVES._replace(
+        south=movers & step(empty, SOUTH),
+        north=movers & step(empty, NORTH),
+        west=movers & step(empty, WEST),
+        east=movers & step(empty, EAST),
+        passes=1,
+    )
+
+
+@rule
+def unplay(rules: Rules, position: Position, action: int) -> Position:
+    """The piece on the square of the action came there by a step in its direction; or the other player passed."""
+    if action < STEP or action >= STEP + 4 * SQUARES:
+        return at_rest(rules, position.enemy, position.own)
+    arrival = 1 << (action - STEP >> 2)
+    moved = arrival | back(arrival, action - STEP & 3)
+    if arrival & position.own:
+        return at_rest(rules, position.own ^ moved, position.enemy)
+    return at_rest(rules, position.enemy ^ moved, position.own)
+
+
+@rule
+def endless(rules: Rules, position: Position) -> int:
+    """Repetition and the quiet count end with the count of pieces (SEEGA-14, C40), or with a draw (C35)."""
+    more = position.own.bit_count() - position.enemy.bit_count()
+    if not rules.grand_victory or not more:
+        return 0
+    return 1 if more > 0 else -1
+
+
+@rule
+def quiet_of(position: Position) -> int:
+    """Plies without capture (C33)."""
+    return position.quiet
+
+
+def most_quiet(rules: Rules) -> int:
+    """The number that ends the game (C33)."""
+    return rules.no_progress_plies
+
+
+@rule
+def applies(rules: Rules, position: Position) -> bool:
+    """The cap is far away, or there is none (C36)."""
+    return not rules.max_turns or rules.max_turns - position.turns >= FAR
+
+
+TABLE_LAYOUT = TableLayout(
+    version=1,
+    groups=groups,
+    size=size,
+    place=place_of,
+    position=position_at,
+    layer_of=layer_of,
+    number=number_of,
+    numbers=WIDTH * WIDTH,
+    rests=rests,
+    inessential=(
+        ("capture_in_placement", "false"),
+        ("first_mover", "last_placer"),
+        ("first_player", "lot"),
+        ("max_turns", "0"),
+    ),
+    together=True,
+    max_pieces=MOST,
+    few_pieces=5,
+    method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet_of, most_quiet=most_quiet),
+    applies=applies,
+)

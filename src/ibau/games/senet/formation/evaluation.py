@@ -1,0 +1,193 @@
+"""What players of the formation game go by: how good a position is, and how long a game can be.
+
+Fill the lowest free squares first: a side's pawns that do not fill a square are meant, from the lowest up, for its free
+squares, from the lowest up.  The cost of a side is the steps this still takes, less for each square filled.  A pawn
+below the lowest square it could be meant for is stranded: it has to be hit and to enter again.
+
+Where settled pawns are safe, a pawn that a throw could hit costs something too, and so does a pawn in hand: players who
+see that win nine games of ten against players who do not, and their games end.  Where settled pawns can be hit, players
+who see it hit each other back for ever; so there a pawn in hand costs nothing, both sides build, and most games of
+players who look only one ply ahead end.
+"""
+
+from typing import NamedTuple
+
+from ibau.core.bits import index, one_hot, value_bucket
+from ibau.core.chance import SIXTEENTHS, THROW
+from ibau.core.contract import Evaluation
+from ibau.core.features import both_numbers, numbers
+from ibau.core.outcome import FIRST, NOBODY, other
+from ibau.games.senet.formation.rules import NEVER_HIT, ODD, PAWNS, Position, Rules, targets
+from ibau.games.senet.formation.rulesets import ExtraThrows
+from ibau.games.senet.progress import GRID, SEEN, pair_of_boards
+from ibau.games.senet.track import BOARD, LAST
+from ibau.machine.rule import rule
+
+
+class Weights(NamedTuple):
+    """What is better or worse about a side, in steps of a third of a square."""
+
+    settled: int  # a pawn that fills one of its squares
+    in_order: int  # one that does, with all lower squares of its side filled
+    stranded: int  # the cost of a stranded pawn: more than hitting one on its square gains, if that can be
+    in_hand: int  # the cost of a pawn in hand
+    leading: int
+    exposed: int  # the cost of a pawn that the next throw is sure to hit
+
+
+CAN_BE_HIT = Weights(settled=80, in_order=5, stranded=190, in_hand=-30, leading=10, exposed=0)
+SAFE = Weights(settled=210, in_order=15, stranded=0, in_hand=35, leading=30, exposed=30)
+PLAYED_ON = Weights(settled=80, in_order=5, stranded=9000, in_hand=-30, leading=0, exposed=0)  # nobody can be hit now
+STEP = 3
+HALF_WON = 180  # a lead of this much is worth half a formation
+COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # how many numbers of pawns, throws and judgements are told apart
+WON = 900  # what a formation is worth; the rest says how far the other still has to go
+
+
+@rule
+def evaluate(rules: Rules, position: Position) -> int:
+    """How good a position is for FIRST, in thousandths of a win."""
+    return weighed(rules, position, SAFE if rules.settled_safe else CAN_BE_HIT)
+
+
+@rule
+def weighed(rules: Rules, position: Position, weights: Weights) -> int:
+    """The value of a position by given weights, for the player on throw."""
+    rival = other(position.player)
+    own = cost(weights, position.own, aims(position.leader, position.player))
+    if position.winner != NOBODY:
+        far = own + PAWNS * (weights.settled + weights.in_order)
+        value = -min(WON + far // 16, 999)  # the player on throw is the loser
+    else:
+        enemy = cost(weights, position.enemy, aims(position.leader, rival))
+        own += danger(rules, position.own, position.enemy, aims(position.leader, position.player), weights.exposed)
+        enemy += danger(rules, position.enemy, position.own, aims(position.leader, rival), weights.exposed)
+        lead = enemy - own + leading(position.leader, position.player, weights.leading)
+        value = WON * lead // (abs(lead) + HALF_WON)
+    return value if position.player == FIRST else -value
+
+
+@rule
+def aims(leader: int, player: int) -> int:
+    """A player's targets; before there is a leader both race for the odd squares."""
+    return ODD if leader == NOBODY else targets(leader, player)
+
+
+@rule
+def leading(leader: int, player: int, worth: int) -> int:
+    """What it is worth to a player to be the leader or not."""
+    if leader == NOBODY:
+        return 0
+    return worth if leader == player else -worth
+
+
+@rule
+def cost(weights: Weights, pawns: int, squares: int) -> int:
+    """What these pawns, and those in hand, still need for a formation on these squares."""
+    free = pawns & ~squares
+    empty = squares & ~pawns
+    filled = squares & pawns
+    in_order = filled & (empty & -empty) - 1
+    total = -weights.settled * filled.bit_count() - weights.in_order * in_order.bit_count()
+    while empty:
+        square = empty & -empty
+        pawn = free & -free
+        free ^= pawn
+        if pawn and pawn < square:
+            total += weights.stranded
+        else:
+            total += STEP * (index(pawn) - index(square)) if pawn else weights.in_hand
+            empty ^= square
+    return total
+
+
+@rule
+def danger(rules: Rules, pawns: int, enemy: int, squares: int, exposed: int) -> int:
+    """What it costs that the enemy could hit some of these pawns, each by the chance of the throws that would."""
+    at_risk = pawns & BOARD & ~NEVER_HIT
+    if rules.settled_safe:
+        at_risk &= ~squares
+    sixteenths = (
+        THROW.first * (at_risk & enemy >> 1).bit_count()
+        + THROW.second * (at_risk & enemy >> 2).bit_count()
+        + THROW.third * (at_risk & enemy >> 3).bit_count()
+        + THROW.fourth * (at_risk & enemy >> 4).bit_count()
+        + THROW.fifth * (at_risk & enemy >> 5).bit_count()
+    )
+    return exposed * sixteenths // SIXTEENTHS
+
+
+FEATURES = (
+    pair_of_boards("pawns under way"),  # that do not fill one of their side's squares
+    pair_of_boards("pawns settled"),
+    pair_of_boards("squares to fill"),
+    (
+        *both_numbers("pawns on the board", COUNTS),
+        numbers("throw", THROWS),
+        *both_numbers("lead"),
+        *both_numbers("formation is complete"),
+        numbers("entry squares to be filled"),
+    ),
+    (numbers("judgement", PARTS),),
+)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see FEATURES."""
+    own, enemy, rival = position.own, position.enemy, other(position.player)
+    own_aims, enemy_aims = aims(position.leader, position.player), aims(position.leader, rival)
+    value = evaluate(rules, position)
+    return (
+        own & ~own_aims | (enemy & ~enemy_aims) << SEEN,
+        own & own_aims | (enemy & enemy_aims) << SEEN,
+        own_aims & ~own | (enemy_aims & ~enemy) << SEEN,
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | one_hot(max(position.throw, 0), THROWS) << 2 * COUNTS
+        | int(position.leader == position.player) << 2 * COUNTS + THROWS
+        | int(position.leader == rival) << 2 * COUNTS + THROWS + 1
+        | int(position.winner == position.player) << 2 * COUNTS + THROWS + 2
+        | int(position.winner == rival) << 2 * COUNTS + THROWS + 3
+        | position.filling << 2 * COUNTS + THROWS + 4,
+        value_bucket(value if position.player == FIRST else -value, PARTS),
+    )
+
+
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
+
+
+# --- Facts ------------------------------------------------------------------------------------------------------------
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Most actions: drawing lots, and throws and plies of all turns (C88).
+
+    Within a turn pawns only come nearer to 1, so extra throws (C83) cannot outnumber the steps of all ten pawns.
+    """
+    if not rules.max_turns:
+        return None
+    throws = 1 if rules.extra_throws == ExtraThrows.NONE else PAWNS * LAST + 1
+    return 1 + 2 * throws * rules.max_turns
+
+
+def repeatable_positions(rules: Rules) -> int | None:
+    """None is needed: games with throws have no repetition rule (section 0)."""
+    return 0
+
+
+def actions_left(rules: Rules, position: Position) -> int | None:
+    """How much the loser still has to do after the other formation (SA2-15); less than nothing at the end."""
+    if position.winner == NOBODY:
+        return None
+    return cost(PLAYED_ON, position.own, aims(position.leader, position.player))
+
+
+def network_applies(rules: Rules) -> bool:
+    """It has learnt from games that end."""
+    return bool(rules.settled_safe)
+
+
+def gives_points(rules: Rules) -> bool:
+    """A formation always gives points (C85)."""
+    return True

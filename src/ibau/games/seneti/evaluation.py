@@ -1,0 +1,148 @@
+"""What players of Seneti go by: how good a position is, and how long a game can be."""
+
+from ibau.core.bits import members, thermometer
+from ibau.core.contract import Evaluation, Symmetry
+from ibau.core.features import ENEMY, NOWHERE, OWN, Feature, both_numbers, both_squares, squares
+from ibau.core.outcome import FIRST
+from ibau.games.seneti.board import PLACES, ROWS, SQUARES
+from ibau.games.seneti.rules import (
+    EMPTY,
+    EXIT,
+    MASKS,
+    MOVE,
+    OFFSETS,
+    STONES,
+    WIDTHS,
+    Position,
+    Rules,
+    connected,
+    landing_squares,
+)
+from ibau.games.seneti.rulesets import Repetition
+from ibau.machine.rule import rule
+
+FREEDOM = 14  # for each open stone, which can act and be walked over
+TOP = 10  # for each stack that a side rules
+DOORS = 6  # for each square on which the opponent could still enter
+
+NUMBERS = 21  # numbers of squares, 0 included
+STACKS = OFFSETS[-1] + WIDTHS[-1]  # bits of a word of stacks
+HIGHEST = sum(1 << offset + width - 1 for offset, width in zip(OFFSETS, WIDTHS, strict=True) if width)
+TALLEST = max(WIDTHS) - 1
+
+
+@rule
+def evaluate(rules: Rules, position: Position) -> int:
+    """How good a position is for FIRST, in thousandths of a win: a player who cannot act loses, so room counts."""
+    own_open = (position.own & ~position.closed).bit_count()
+    enemy_open = (position.enemy & ~position.closed).bit_count()
+    value = FREEDOM * (own_open - enemy_open)
+    value += TOP * (position.own.bit_count() - position.enemy.bit_count())
+    doors = (connected(rules, position.closed) & landing_squares(position)).bit_count()
+    value += DOORS * doors * (int(position.own_hand > 0) - int(position.enemy_hand > 0))
+    value = min(max(value, -999), 999)
+    return value if position.player == FIRST else -value
+
+
+def _cell(square: int) -> int:
+    row, column = PLACES[square]
+    return len(ROWS[0]) * row + column
+
+
+def _stack_cells() -> tuple[int, ...]:
+    """A plane for each height, the top of every stack on the first."""
+    cells = [NOWHERE] * STACKS
+    for square in PLACES:
+        for depth in range(WIDTHS[square] - 1):
+            cells[OFFSETS[square] + depth] = len(ROWS) * len(ROWS[0]) * depth + _cell(square)
+    return tuple(cells)
+
+
+GRID = (len(ROWS), len(ROWS[0]))
+CELLS = (NOWHERE, *map(_cell, sorted(PLACES)))
+FEATURES = (
+    (Feature(OWN + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
+    (Feature(ENEMY + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
+    both_squares("closed stones", CELLS),
+    (squares("full squares", CELLS), squares("doors", CELLS)),  # where a stone could enter
+    both_squares("open stones that could leave", CELLS),
+    both_numbers("hand", STONES),  # a count n is the lowest n numbers
+)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see FEATURES."""
+    stones = stones_in(position.stacks)
+    own = position.stacks if position.player != FIRST else ~position.stacks
+    ways = connected(rules, position.closed)
+    leaving = ways & ~position.closed
+    return (
+        stones & own,
+        stones & ~own,
+        position.own & position.closed | (position.enemy & position.closed) << NUMBERS,
+        position.full | (ways & landing_squares(position)) << NUMBERS,
+        leaving & position.own | (leaving & position.enemy) << NUMBERS,
+        thermometer(position.own_hand) | thermometer(position.enemy_hand) << STONES,
+    )
+
+
+@rule
+def stones_in(stacks: int) -> int:
+    """Which bits of a word of stacks are stones: those below the 1 of each stack."""
+    filled = stacks
+    for _ in range(TALLEST):
+        filled |= filled >> 1 & ~HIGHEST
+    return (filled & ~EMPTY) >> 1
+
+
+EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
+
+
+# --- Facts ------------------------------------------------------------------------------------------------------------
+
+
+def longest_game(rules: Rules) -> int | None:
+    """Drawing lots, and as many plies as the cap allows (C19)."""
+    return rules.max_plies + 1 if rules.max_plies else None
+
+
+def repeatable_positions(rules: Rules) -> int | None:
+    """Occurrences that can come again: all of a game (C20)."""
+    return longest_game(rules) if rules.repetition == Repetition.THREEFOLD_DRAW else 0
+
+
+MIRRORED = (0, *(row[2 - row.index(square)] for square in SQUARES for row in ROWS if square in row))
+
+
+def _mirrored_squares(squares: int) -> int:
+    return sum(1 << MIRRORED[n] for n in members(squares))
+
+
+def _mirrored_stacks(stacks: int) -> int:
+    mirrored = EMPTY
+    for square in SQUARES:
+        if WIDTHS[square]:
+            stack = stacks >> OFFSETS[square] & MASKS[square]
+            mirrored ^= (stack ^ 1) << OFFSETS[MIRRORED[square]]
+    return mirrored
+
+
+def _mirrored_position(position: Position) -> Position:
+    return position._replace(
+        stacks=_mirrored_stacks(position.stacks),
+        own=_mirrored_squares(position.own),
+        enemy=_mirrored_squares(position.enemy),
+        closed=_mirrored_squares(position.closed),
+        full=_mirrored_squares(position.full),
+    )
+
+
+def _mirrored_action(action: int) -> int:
+    if action < MOVE:
+        return action // EXIT * EXIT + MIRRORED[action % EXIT]
+    source, target = divmod(action - MOVE, 21)
+    return MOVE + 21 * MIRRORED[source] + MIRRORED[target]
+
+
+SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)

@@ -1,0 +1,356 @@
+"""What players of Seti-Beth go by: how good a position is, how long a game can be, and exact values."""
+
+import math
+
+from ibau.core.bits import nth_bit, one_hot
+from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
+from ibau.core.contract import Evaluation, Symmetry
+from ibau.core.features import both_numbers, squares
+from ibau.core.outcome import FIRST, ONGOING, other
+from ibau.core.table_layout import Layer, Retrograde, TableLayout
+from ibau.games.seti.beth.rules import BOARD, FILES, PASS, SQUARES, Moves, Position, Rules
+from ibau.games.seti.beth.rulesets import Pharaohs
+from ibau.games.seti.figures import RANKS, goal_row, mirrored, mirrored_square, reach_5, seen_from_above
+from ibau.games.seti.options import Repetition, Stalemate
+from ibau.games.seti.piece_values import (
+    ARRIVED,
+    COUNTS,
+    FACED,
+    FIGURE,
+    RANK,
+    arrival,
+    cells,
+    goals,
+    move_urgency,
+    ranks_before_goal,
+    ranks_gone,
+    reached_goals,
+)
+from ibau.machine.rule import rule
+
+
+@rule
+def evaluate(rules: Rules, position: Position) -> int:
+    """How good a position is for FIRST, in thousandths of a win: arrivals, figures, their way."""
+    if position.pending:
+        value = FIGURE if can_conquer(rules, position, position.pending) else -ARRIVED
+    else:
+        value = FIGURE * (position.own.bit_count() - position.enemy.bit_count())
+        value += RANK * (ranks_gone(FILES, position.own, position.player))
+        value -= RANK * (ranks_gone(FILES, position.enemy, other(position.player)))
+        value -= FACED * int(faces_arrival(rules, position))
+    value = min(max(value, -999), 999)
+    return value if position.player == FIRST else -value
+
+
+@rule
+def faces_arrival(rules: Rules, position: Position) -> bool:
+    """Could the opponent arrive next where no figure here would conquer the arrival?"""
+    opponent = other(position.player)
+    near = position.enemy & ranks_before_goal(FILES, opponent)
+    arrivals = reached_by(rules, near, position.pharaohs) & goal_row(FILES, opponent) & ~position.enemy
+    return arrivals != 0 and arrivals & ~reached_by(rules, position.own, position.pharaohs) != 0
+
+
+@rule
+def can_conquer(rules: Rules, position: Position, target: int) -> bool:
+    """Can the player to act conquer the figure on a square?"""
+    return reached_by(rules, position.own, position.pharaohs) & target != 0
+
+
+@rule
+def reached_by(rules: Rules, figures: int, pharaohs: int) -> int:
+    """All squares that some figures reach."""
+    found = 0
+    while figures:
+        figure = figures & -figures
+        found |= reach_5(figure, pharaohs, rules.pharaoh_diagonal, rules.priest_orthogonal)
+        figures ^= figure
+    return found
+
+
+@rule
+def urgency(rules: Rules, position: Position, action: int) -> int:
+    """Conquests and arrivals."""
+    if action == PASS:
+        return int(position.pending != 0)
+    target = 1 << action % SQUARES
+    return move_urgency(position.enemy & target, target, goal_row(FILES, position.player), position.pending)
+
+
+BOARDS = (
+    "own priests",
+    "own pharaohs",
+    "enemy priests",
+    "enemy pharaohs",
+    "own attacked figures",
+    "own defended figures",
+    "enemy attacked figures",
+    "enemy defended figures",
+)
+FEATURES = (
+    *((squares(name, cells(FILES)),) for name in BOARDS),
+    (*both_numbers("figures", COUNTS), *reached_goals(FILES)),
+)
+
+
+@rule
+def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
+    """A position as bits; see FEATURES."""
+    own, enemy, pharaohs = position.own, position.enemy, position.pharaohs
+    pending = position.pending
+    if position.player != FIRST:
+        own, enemy = seen_from_above(FILES, own), seen_from_above(FILES, enemy)
+        pharaohs, pending = seen_from_above(FILES, pharaohs), seen_from_above(FILES, pending)
+    attacked = reached_by(rules, enemy, pharaohs)
+    reached = reached_by(rules, own, pharaohs)
+    return (
+        own & ~pharaohs,
+        own & pharaohs,
+        enemy & ~pharaohs,
+        enemy & pharaohs,
+        own & attacked,
+        own & reached,
+        enemy & reached,
+        enemy & attacked,
+        one_hot(own.bit_count(), COUNTS)
+        | one_hot(enemy.bit_count(), COUNTS) << COUNTS
+        | goals(FILES, reached & ~own, attacked & ~enemy) << 2 * COUNTS
+        | arrival(pending, reached) << 2 * COUNTS + 2 * FILES,
+    )
+
+
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
+
+
+# --- Facts ------------------------------------------------------------------------------------------------------------
+
+
+def longest_game(rules: Rules) -> int | None:
+    """A conquest restarts the count (C8), and each takes a figure; a pending arrival adds its answer (C6)."""
+    figures = 10 if rules.pharaohs == Pharaohs.ONE else 12
+    return figures * (rules.no_progress_plies + 1) if rules.no_progress_plies else None
+
+
+def repeatable_positions(rules: Rules) -> int | None:
+    """Occurrences that can come again: those since the last conquest (C8), and the answer to an arrival (C6)."""
+    if rules.repetition == Repetition.OFF:
+        return 0
+    return rules.no_progress_plies + 2 if rules.no_progress_plies else None
+
+
+def _mirrored_position(position: Position) -> Position:
+    return position._replace(
+        own=mirrored(FILES, position.own),
+        enemy=mirrored(FILES, position.enemy),
+        pharaohs=mirrored(FILES, position.pharaohs),
+        pending=mirrored(FILES, position.pending),
+    )
+
+
+def _mirrored_action(action: int) -> int:
+    if action == PASS:
+        return action
+    source, target = divmod(action, SQUARES)
+    return SQUARES * mirrored_square(FILES, source) + mirrored_square(FILES, target)
+
+
+SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
+
+
+# --- Tables -----------------------------------------------------------------------------------------------------------
+#
+# Seti-Beth's endings in tables of exact values (docs/solving.md).
+#
+# A layer holds every position with this many figures of the player to act and this many of the other, and nothing
+# pending. No figure is then on the row that its side wants to reach (SETI-13): as FIRST sees the board, the own
+# figures are on ranks 1 to 9, the other's on ranks 2 to 10.  One figure of each side, or none, is its pharaoh.
+#
+# Conquests are for good (BETH-4), so a group is two layers with sides exchanged.  An arrival is answered by a conquest,
+# or has won, so it leads out of its group too.  Forgotten are `player`, since the board is turned, and what has been
+# since the last conquest, `quiet` (C8) and occurrences (C9): both end in a draw.
+
+
+MOST = 5
+WIDTH = MOST + 1
+HOME = (1 << FILES) - 1  # rank 1, where only own figures stand
+REACHED = SQUARES - FILES  # squares of ranks 2 to 10
+SHARED = REACHED - FILES  # squares of ranks 2 to 9, where figures of both sides stand
+
+
+def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
+    """Conquests lead to fewer figures."""
+    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
+    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
+
+
+def size(layer: Layer) -> int:
+    """Every set of own figures, by how many are at home; the other's beside them; and who is a pharaoh."""
+    sets = sum(
+        math.comb(FILES, home)
+        * math.comb(SHARED, layer.own - home)
+        * math.comb(REACHED - layer.own + home, layer.enemy)
+        for home in range(layer.own + 1)
+    )
+    return sets * (1 + layer.own) * (1 + layer.enemy)
+
+
+def number_of(layer: Layer) -> int:
+    """The number of a layer."""
+    return WIDTH * layer.own + layer.enemy
+
+
+@rule
+def layer_of(position: Position) -> int:
+    """The number of a position's layer; 0 for those with more figures."""
+    own, enemy = position.own.bit_count(), position.enemy.bit_count()
+    return WIDTH * own + enemy if own + enemy <= MOST else 0
+
+
+@rule
+def turned(position: Position) -> Position:
+    """The board seen from its other end."""
+    return position._replace(
+        own=seen_from_above(FILES, position.own),
+        enemy=seen_from_above(FILES, position.enemy),
+        pharaohs=seen_from_above(FILES, position.pharaohs),
+    )
+
+
+# --- Places ----------------------------------------------------------------------------------------------------------
+
+
+@rule
+def own_sets(own: int, home: int) -> int:
+    """In how many ways own figures can stand, with a given number of them at home."""
+    return binomial(FILES, home) * binomial(SHARED, own - home)
+
+
+@rule
+def enemy_sets(own: int, enemy: int, home: int) -> int:
+    """In how many ways the other's figures stand beside each of these."""
+    return binomial(REACHED - own + home, enemy)
+
+
+@rule
+def place_of(rules: Rules, position: Position) -> int:
+    """By how many own figures are at home, how the others stand, and who is a pharaoh."""
+    seen = position if position.player == FIRST else turned(position)
+    at_home, away = seen.own & HOME, seen.own >> FILES
+    own, enemy, home = seen.own.bit_count(), seen.enemy.bit_count(), at_home.bit_count()
+    found = 0
+    for fewer in range(home):
+        found += own_sets(own, fewer) * enemy_sets(own, enemy, fewer)
+    ours = rank(at_home) * binomial(SHARED, own - home) + rank(away)
+    found += ours * enemy_sets(own, enemy, home) + rank_beside(seen.enemy >> FILES, away)
+    crowned = crown(seen.own, seen.pharaohs) * (1 + enemy) + crown(seen.enemy, seen.pharaohs)
+    return found * (1 + own) * (1 + enemy) + crowned
+
+
+@rule
+def crown(figures: int, pharaohs: int) -> int:
+    """Which of the figures is the pharaoh, counted from 1; 0 for none."""
+    pharaoh = figures & pharaohs
+    return (figures & (pharaoh << 1) - 1).bit_count() if pharaoh else 0
+
+
+@rule
+def crowned(figures: int, which: int) -> int:
+    """The way back from `crown`: the pharaoh."""
+    return nth_bit(figures, which - 1) if which else 0
+
+
+@rule
+def position_at(rules: Rules, layer: Layer, place: int) -> Position:
+    """What is in a place."""
+    kings = (1 + layer.own) * (1 + layer.enemy)
+    which = place % kings
+    left = place // kings
+    home = 0
+    while left >= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home):
+        left -= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home)
+        home += 1
+    columns = enemy_sets(layer.own, layer.enemy, home)
+    ours, elsewhere = left // columns, binomial(SHARED, layer.own - home)
+    away = nth_set(ours % elsewhere, layer.own - home, SHARED)
+    own = nth_set(ours // elsewhere, home, FILES) | away << FILES
+    enemy = nth_set_beside(left % columns, layer.enemy, REACHED, away) << FILES
+    pharaohs = crowned(own, which // (1 + layer.enemy)) | crowned(enemy, which % (1 + layer.enemy))
+    return at_rest(own, enemy, pharaohs, FIRST)
+
+
+@rule
+def at_rest(own: int, enemy: int, pharaohs: int, player: int) -> Position:
+    """Right after a conquest."""
+    return Position(own=own, enemy=enemy, pharaohs=pharaohs, player=player, pending=0, quiet=0, end=ONGOING)
+
+
+@rule
+def rests(rules: Rules, position: Position) -> bool:
+    """Nothing has arrived."""
+    return not position.pending and position.end == ONGOING
+
+
+# --- The way back ----------------------------------------------------------------------------------------------------
+
+
+@rule
+def unmoves(rules: Rules, position: Position) -> Moves:
+    """The other player's moves to an empty square backwards, and the pass."""
+    came_from = BOARD & ~(position.own | position.enemy | goal_row(FILES, other(position.player)))
+    return Moves(
+        figures=position.enemy,
+        targets=came_from,
+        pharaohs=position.pharaohs,
+        pharaoh_diagonal=rules.pharaoh_diagonal,
+        priest_orthogonal=rules.priest_orthogonal,
+        passes=int(rules.stalemate == Stalemate.PASS),
+    )
+
+
+@rule
+def unplay(rules: Rules, position: Position, action: int) -> Position:
+    """A figure goes back to where it came from; or the other player passed."""
+    before, player = position.enemy, other(position.player)
+    if action >= SQUARES * SQUARES:
+        return at_rest(before, position.own, position.pharaohs, player)
+    moved = 1 << action // SQUARES | 1 << action % SQUARES
+    pharaohs = position.pharaohs ^ moved if position.pharaohs & moved else position.pharaohs
+    return at_rest(before ^ moved, position.own, pharaohs, player)
+
+
+@rule
+def endless(rules: Rules, position: Position) -> int:
+    """Repetition and the count of quiet plies end in a draw (C8, C9)."""
+    return 0
+
+
+@rule
+def quiet_of(position: Position) -> int:
+    """Plies without conquest (C8)."""
+    return position.quiet
+
+
+def most_quiet(rules: Rules) -> int:
+    """The number that ends the game (C8)."""
+    return rules.no_progress_plies
+
+
+TABLE_LAYOUT = TableLayout(
+    version=1,
+    groups=groups,
+    size=size,
+    place=place_of,
+    position=position_at,
+    layer_of=layer_of,
+    number=number_of,
+    numbers=WIDTH * WIDTH,
+    rests=rests,
+    inessential=(("setup_two", "double_row"),),
+    together=True,
+    max_pieces=MOST,
+    few_pieces=4,
+    method=Retrograde(unmoves=unmoves, unplay=unplay, endless=endless, quiet=quiet_of, most_quiet=most_quiet),
+    turned=turned,
+    only=(("pharaohs", "1"),),
+)

@@ -1,0 +1,87 @@
+"""Puzzles as they are given, and what is said to the person who solves one."""
+
+from ibau.core import puzzle_themes
+from ibau.core.contract import DEFAULT_LEAD
+from ibau.core.line import Line
+from ibau.core.phrase import N_, Phrase
+from ibau.core.puzzle import Puzzle, PuzzleError
+from ibau.core.quoting import quote
+from ibau.games import game, puzzles
+from ibau.learn.hints import why
+from ibau.players import stored_level
+
+HARDNESS = {3: N_("Easy"), 5: N_("Not so easy"), 7: N_("Hard"), 8: N_("Very hard")}  # up to which level
+
+WINS = N_("You play {side} and can win. Find the one move that does it!")
+IS_BEST = N_("You play {side}. One move is far better than every other: find it!")
+IS_BETTER = N_("You play {side}. One move is better than every other: find it!")  # not far, where luck levels all
+FOUND = N_("of the computer's eight levels, level {level} and those above find it")
+RIGHT = N_("That's it!")
+WRONG = N_("Not that one. Look again!")
+ANSWERED = N_("Not that one. This would be the answer: {answer}")
+
+
+def puzzle(ruleset: str, name: str) -> Puzzle:
+    """The puzzle of a ruleset text that has this id.  Raises RulesetError or PuzzleError."""
+    found = next((puzzle for puzzle in puzzles(ruleset) if puzzle.id == name), None)
+    if not found:
+        raise PuzzleError(N_("There is no puzzle {name} for {ruleset}."), name=quote(name), ruleset=ruleset)
+    return found
+
+
+def begin(puzzle: Puzzle) -> Line:
+    """A puzzle before anything has been tried."""
+    return Line(game(puzzle.ruleset).state(puzzle.position))
+
+
+def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
+    """What a puzzle is about: whether its solution wins by force, and the weightiest of what speaks for it."""
+    state = begin(puzzle).state
+    system, found = state.game.system, state.reasons(state.action(puzzle.solution))
+    held = (theme for theme, phrase in zip(system.reasons.values(), found, strict=True) if phrase and theme)
+    named = next(held, puzzle_themes.QUIET)
+    return (puzzle_themes.WIN, named) if puzzle.value == 1 else (named,)
+
+
+# --- What is said ----------------------------------------------------------------------------------------------------
+
+
+def task_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
+    """What is to be found, and what was thrown."""
+    state = begin(puzzle).state
+    side = Phrase(state.game.system.seats[state.turn])
+    return Phrase(task_of(puzzle), {"side": side}), *throw_text(puzzle)
+
+
+def throw_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
+    """What the throw lets one play, in a game with throws."""
+    state = begin(puzzle).state
+    return tuple(phrase.in_second_person for phrase in state.situation) if state.game.system.has_throws else ()
+
+
+def task_of(puzzle: Puzzle) -> str:
+    """What a puzzle asks: to win, or to find what is better, and by how much."""
+    if puzzle.value == 1:
+        return WINS
+    return IS_BEST if puzzle.threshold >= DEFAULT_LEAD else IS_BETTER
+
+
+def hardness(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
+    """How hard it is in a word, and what that means."""
+    level = stored_level(game(puzzle.ruleset).system, puzzle.level).number
+    word = next(word for most, word in HARDNESS.items() if level <= most)
+    return Phrase(word), Phrase(FOUND, {"level": level})
+
+
+def praise(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
+    """What is said to the solution: that it is one, and why."""
+    state = begin(puzzle).state
+    return Phrase(RIGHT), why(state, state.action(puzzle.solution))
+
+
+def answer_text(puzzle: Puzzle, action: str) -> Phrase:
+    """What is said to another legal action: what the other side would answer, where it has the next move."""
+    if action not in puzzle.answers:
+        return Phrase(WRONG)
+    after = begin(puzzle).play(action).state
+    return Phrase(ANSWERED, {"answer": after.describe(after.action(puzzle.answers[action]))})

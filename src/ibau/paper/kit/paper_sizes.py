@@ -1,0 +1,31 @@
+"""The paper that kits are printed on; lengths are in millimetres."""
+
+from typing import NamedTuple
+
+MARGIN = 10.0  # free on every side: printers leave out what is nearer to the edge
+HEAD, FOOT = 16.0, 15.0  # of a sheet with a board: the title above it, the ruler below
+
+
+class Paper(NamedTuple):
+    """A size of paper, upright."""
+
+    name: str
+    width: float
+    height: float
+
+
+PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("Letter", 215.9, 279.4))}
+
+
+class PrintableArea(NamedTuple):
+    """What there is for a board on a sheet that lies or stands."""
+
+    lies: bool
+    width: float
+    height: float
+
+
+def areas(paper: Paper) -> tuple[PrintableArea, PrintableArea]:
+    """A sheet that stands, and one that lies."""
+    across, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
+    return PrintableArea(False, across, down - HEAD - FOOT), PrintableArea(True, down, across - HEAD - FOOT)

@@ -1,0 +1,110 @@
+"""The rules of a ruleset, taken apart for the typesetter: a list of blocks, each a dictionary with its `kind`.
+
+    heading, paragraph   runs
+    list                 items, each a list of blocks
+    quote                blocks
+    table                rows of cells of runs, the heads first
+    figure               svg, width in columns, caption
+
+A run is a text and how it is written: {"text": "…", "style": "strong"}, or "mark".
+"""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
+
+from ibau.core.game import Game
+from ibau.core.ruling import MARK
+from ibau.language import translator_for
+from ibau.paper.diagrams import Diagram, parts_under_ruleset
+from ibau.paper.kit.artwork import KitArtwork
+from ibau.paper.rules_pages import fill_in, source_page
+
+Block = dict[str, Any]
+Run = dict[str, str]
+
+FOR_SCREENS = ("{options}", "{presets}")  # tables of what else there is; a section with one of them is not printed
+RULINGS = "{rulings}\n"  # nor is the list of all of them
+WIDEST = 0.6  # of a column: a square diagram
+STYLES = {"strong": "strong", "em": "emph"}
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def rules_blocks(played: Game, lang: str) -> list[Block]:
+    """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
+    _, _, text = fill_in(_for_paper(source_page(played.system, lang)), played, translator_for(lang), lang).partition(
+        "\n"
+    )
+    blocks: list[Block] = []
+    for part in parts_under_ruleset(text, played):
+        if isinstance(part, Diagram):
+            blocks.append(figure_of(part))
+        else:
+            blocks += blocks_of(part)
+    return blocks
+
+
+def blocks_of(markdown: str) -> list[Block]:
+    """The blocks of a text."""
+    return _blocks(SyntaxTreeNode(_markdown.parse(markdown)))
+
+
+def _for_paper(markdown: str) -> str:
+    """A page without the sections that are for screens."""
+    sections = markdown.replace(RULINGS, "").split("\n## ")
+    return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
+
+
+def figure_of(diagram: Diagram) -> Block:
+    """A diagram, as it looks after its actions."""
+    line = diagram.line
+    last = line.ply.travels if line.ply else ()
+    drawing = KitArtwork(line.state.game)
+    scene, size = drawing.scene(line.state, last), drawing.size
+    width = min(1.0, WIDEST * size.width / size.height)
+    return {"kind": "figure", "svg": scene, "width": width, "caption": diagram.caption}
+
+
+def _blocks(node: SyntaxTreeNode) -> list[Block]:
+    """What a node holds."""
+    return [BLOCKS[child.type](child) for child in node.children]
+
+
+def _runs(node: SyntaxTreeNode, style: str = "") -> Iterator[Run]:
+    """The text within a node."""
+    for child in node.children:
+        if child.type == "text":
+            yield from _marked(child.content, style)
+        elif child.type == "code_inline":
+            yield {"text": child.content, "style": "code"}
+        elif child.type == "softbreak":
+            yield {"text": " ", "style": style}
+        else:
+            yield from _runs(child, STYLES.get(child.type, style))
+
+
+def _marked(text: str, style: str) -> Iterator[Run]:
+    """A text, and apart from it the marks in it."""
+    end = 0
+    for mark in MARK.finditer(text):
+        yield {"text": text[end : mark.start()], "style": style}
+        yield {"text": mark[0].strip(), "style": "mark"}
+        end = mark.end()
+    yield {"text": text[end:], "style": style}
+
+
+def _cells(node: SyntaxTreeNode) -> list[list[list[Run]]]:
+    """The rows of a table."""
+    return [[list(_runs(cell)) for cell in row.children] for part in node.children for row in part.children]
+
+
+BLOCKS: dict[str, Callable[[SyntaxTreeNode], Block]] = {
+    "heading": lambda node: {"kind": "heading", "runs": list(_runs(node))},
+    "paragraph": lambda node: {"kind": "paragraph", "runs": list(_runs(node))},
+    "bullet_list": lambda node: {"kind": "list", "items": [_blocks(item) for item in node.children]},
+    "blockquote": lambda node: {"kind": "quote", "blocks": _blocks(node)},
+    "table": lambda node: {"kind": "table", "rows": _cells(node)},
+}

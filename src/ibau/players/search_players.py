@@ -1,0 +1,166 @@
+"""Players that search: what becomes of a budget, of several threads, and of what the searches have found."""
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any
+
+from ibau.core.chance import seed_state
+from ibau.core.game import Game, State
+from ibau.core.phrase import N_
+from ibau.players.base import Choice, Player, Report, static_choice, winning_action
+from ibau.search.alphabeta import AlphaBetaSearch
+from ibau.search.batching import SearchThreads, batches, shares_of
+from ibau.search.budget import ONE_SECOND, Budget
+from ibau.search.deepening import IterativeDeepening, SmpTeam, action_texts, slots_for
+from ibau.search.expectimax import ExpectimaxSearch
+from ibau.search.mcts import MctsSearch
+from ibau.search.network import network_of
+from ibau.search.tree import ROOT
+from ibau.search.tree_search import TreeSearch, best_of
+from ibau.search.uct import UctSearch
+from ibau.tables.probing import available_tables
+
+REPORT_SECONDS = 0.25
+FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single iteration
+
+
+# --- Deeper and deeper -----------------------------------------------------------------------------------------------
+
+
+class DeepeningPlayer(Player):
+    """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
+
+    default_budget = ONE_SECOND
+    finishes = True
+    among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
+    deepening: type[IterativeDeepening[Any, Any]]
+
+    def search(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
+        """A search that has not begun."""
+        network, slots = network_of(state.game, self.evaluator), slots_for(budget)
+        return self.deepening(
+            state,
+            self.generator(state),
+            budget.depth,
+            slots=slots,
+            among=self.among,
+            network=network,
+            tablebase=available_tables(state.game) if self.probes else None,
+            threads=len(shares_of(budget, self.threads)),
+        )
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        seconds = reported = 0.0
+        with SmpTeam(self._search_of(state, budget), shares_of(budget, self.threads), self.clock) as team:
+            for seconds in batches(team, budget, stop, self.clock, FIRST_BATCH):
+                if seconds - reported >= REPORT_SECONDS:
+                    report(deepest_choice(team.search, team.nodes, seconds))
+                    reported = seconds
+            return deepest_choice(team.search, team.nodes, seconds)
+
+    def _search_of(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
+        """One that goes on with what is remembered, unless only some actions matter now."""
+        if self.memory is None or self.among:
+            return self.search(state, budget)
+        return self.memory.search_of(state, budget.depth, lambda: self.search(state, budget))
+
+
+def deepest_choice(search: IterativeDeepening[Any, Any], nodes: int, seconds: float) -> Choice:
+    """The best action so far; before there was time to look at each, one that wins at once is never missed."""
+    search.record_best()
+    state, actions = search.state, search.among or search.state.legal
+    win = winning_action(state, actions) if search.depth < 0 else None
+    if win is not None or not search.line:
+        return static_choice(state, actions[0] if win is None else win, nodes, seconds)
+    line = action_texts(state, search.line)
+    return Choice(line[0], search.value, line, nodes, seconds, max(search.depth, 0))
+
+
+class AlphaBetaPlayer(DeepeningPlayer):
+    """Alpha-beta search with a transposition table."""
+
+    only = N_("games without throws")
+    instead = "expectimax or mcts"
+    deepening = AlphaBetaSearch
+
+    def plays(self, game: Game) -> bool:
+        return not game.system.has_throws
+
+    def ponders(self, game: Game) -> bool:
+        return self.plays(game)
+
+
+class ExpectimaxPlayer(DeepeningPlayer):
+    """Expectimax search with a transposition table."""
+
+    only = N_("games with throws")
+    instead = "alphabeta or mcts"
+    deepening = ExpectimaxSearch
+
+    def plays(self, game: Game) -> bool:
+        return game.system.has_throws
+
+
+# --- Trees -----------------------------------------------------------------------------------------------------------
+
+
+class TreePlayer(Player, ABC):
+    """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
+
+    default_budget = ONE_SECOND
+    finishes = True
+
+    @abstractmethod
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        """A search that has not begun."""
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        shares = shares_of(budget, self.threads)
+        seeds = [seed_state(self.generator(state), number) for number in range(len(shares))]
+        first, *others = [self.search(state, budget, seed) for seed in seeds]
+        with SearchThreads(others, shares[1:], self.clock) as helpers:
+            seconds = self._watch(first, shares[0], stop, report)
+            if first.nodes == shares[0].nodes:  # it was the nodes that ended it
+                helpers.wait(stop)
+        return most_visited([first, *(other for other in others if other.nodes)], seconds)
+
+    def _watch(self, search: TreeSearch, share: Budget, stop: threading.Event, report: Report) -> float:
+        """Search until the budget is spent; the seconds that it took."""
+        seconds = reported = 0.0
+        for seconds in batches(search, share, stop, self.clock):
+            if seconds - reported >= REPORT_SECONDS:
+                report(most_visited([search], seconds))
+                reported = seconds
+        return seconds
+
+
+def most_visited(searches: Sequence[TreeSearch], seconds: float) -> Choice:
+    """The best action of one tree or several, after at least one iteration of each."""
+    state = searches[0].state
+    n, best = best_of(searches, [ROOT] * len(searches), state)
+    most_seen = max(searches, key=lambda search: int(search.tree.visits[search.child(ROOT, n)]))
+    line = most_seen.line(n)
+    nodes, depth = sum(search.nodes for search in searches), max(search.depth for search in searches)
+    return Choice(line[0], best.value, line, nodes, seconds, depth)
+
+
+class MctsPlayer(TreePlayer):
+    """Monte-Carlo tree search that judges positions instead of playing on from them."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        tablebase = available_tables(state.game) if self.probes else None
+        return MctsSearch(state, random, budget, network_of(state.game, self.evaluator), tablebase=tablebase)
+
+
+class UctPlayer(TreePlayer):
+    """Monte-Carlo tree search with whole random playouts."""
+
+    def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
+        return UctSearch(state, random, budget)
+
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
+        win = winning_action(state, state.legal)  # playouts would take a while to be sure of it
+        if win is not None:
+            return static_choice(state, win, nodes=len(state.legal), seconds=0.0)
+        return super().think(state, budget, stop, report)

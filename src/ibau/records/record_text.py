@@ -1,0 +1,276 @@
+"""Reading records from text, one game or many, as a stream: only the game being read is held.
+
+A text is tags, words, comments and parentheses.  Line breaks mean nothing; turn numbers help people and are not
+checked.  A comment before the first action of a line belongs to the line, any other one to the action before it;
+several on one action are joined.  As in PGN, one can also go from `;` to the end of its line, and `!?` or `$14` says
+how good an action is: that is kept as a comment.
+"""
+
+import re
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import contextmanager
+from typing import NamedTuple
+
+from ibau.core.errors import IbauError, RecordError, join_names
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quote, shorten
+from ibau.core.record import (
+    CLAIMS,
+    DEEPEST,
+    DERIVED,
+    ESCAPES,
+    UNFINISHED,
+    Entry,
+    Record,
+    Variation,
+    check_claim,
+    check_comment,
+    check_tag,
+    check_version,
+)
+
+RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
+OF_CHESS = ("1-0", "0-1", "1/2-1/2")  # whose records have these result words
+ENDS = {*RESULTS, *OF_CHESS}
+
+SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
+TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # nothing is ever tried another way
+WORD = re.compile(r"[^ \t\n\r\f\v\[\](){};!?$]+")
+GLYPH = re.compile(r"[!?]+|\$[0-9]*+")
+TURN_NUMBER = re.compile(r"[0-9]+\.+")
+MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}
+
+
+class Token(NamedTuple):
+    """A piece of a text; `kind` is tag, comment, word, a parenthesis, or end."""
+
+    kind: str
+    text: str
+    line: int
+    value: str = ""  # of a tag
+
+
+def read_text(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Record]:
+    """The games of a text, each replayed and checked; `game` gives the game of a ruleset text.
+
+    Raises RecordError naming the line and what is wrong or was expected there.
+    """
+    reader = _Reader(_Scanner(lines).tokens())
+    while reader.now.kind != "end":
+        yield _record(reader, game)
+
+
+def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
+    """One game: tags, a line of actions, the result word."""
+    tags = reader.tags()
+    if "RulesVersion" in tags:
+        with _at_line(tags["RulesVersion"].line):
+            check_version(tags["RulesVersion"].value)
+    with _at_line(tags["Ruleset"].line):
+        rules = game(tags["Ruleset"].value)
+    mainline = reader.variation()
+    word = reader.result_word()
+    others = {name: tag.value for name, tag in tags.items() if name not in DERIVED}
+    record = Record(rules, mainline, others, tags["FEN"].value if "FEN" in tags else None)
+    with _at_line(tags["FEN" if "FEN" in tags else "Ruleset"].line):
+        record.first_state()
+    last = record.check()
+    if "Kind" in tags:
+        with _at_line(tags["Kind"].line):
+            record = record.with_claimed_end(last, tags["Kind"].value, word.text)
+    for name in CLAIMS:
+        if name in tags:
+            with _at_line(tags[name].line):
+                check_claim(record, name, tags[name].value)
+    with _at_line(word.line):
+        check_claim(record, "Result", word.text)
+    return record
+
+
+@contextmanager
+def _at_line(line: int) -> Generator[None]:
+    """Say where an error is."""
+    try:
+        yield
+    except IbauError as error:
+        raise RecordError.on_line(line, error) from error
+
+
+class _Reader:
+    """The grammar of a game, by recursive descent; `now` is the token to be read next."""
+
+    def __init__(self, tokens: Iterator[Token]) -> None:
+        self._tokens = tokens
+        self.now = next(tokens)
+
+    def _take(self) -> Token:
+        token = self.now
+        if token.kind != "end":
+            self.now = next(self._tokens)
+        return token
+
+    def tags(self) -> dict[str, Token]:
+        tags: dict[str, Token] = {}
+        while self.now.kind == "tag":
+            tag = self._take()
+            with _at_line(tag.line):
+                check_tag(tag.text, tag.value)
+            if tag.text in tags:
+                raise RecordError.on_line(tag.line, N_("the tag {name} is given twice"), name=tag.text)
+            tags[tag.text] = tag
+        if "Ruleset" not in tags:
+            raise RecordError.on_line(
+                self.now.line,
+                N_('no game saved by Ibau begins here: expected a tag [Ruleset "…"], not {found}'),
+                found=_named(self.now),
+            )
+        return tags
+
+    def variation(self, depth: int = 0) -> Variation:
+        comment = " ".join(self._comments())
+        entries: list[Entry] = []
+        while self.now.kind == "word" and self.now.text not in ENDS:
+            entries.append(self._entry(depth))
+        return Variation(tuple(entries), comment)
+
+    def _entry(self, depth: int) -> Entry:
+        action = self._take()
+        comments = list(self._comments())
+        variations: list[Variation] = []
+        while self.now.kind == "(":
+            variations.append(self._in_parentheses(depth + 1))
+            comments += self._comments()
+        return Entry(action.text, " ".join(comments), tuple(variations), action.line)
+
+    def _comments(self) -> Iterator[str]:
+        while self.now.kind == "comment":
+            yield self._take().text
+
+    def _in_parentheses(self, depth: int) -> Variation:
+        begins = self._take().line
+        if depth > DEEPEST:
+            raise RecordError.on_line(begins, N_("variations are nested more than {deepest} deep"), deepest=DEEPEST)
+        variation = self.variation(depth)
+        if not variation.entries:
+            raise RecordError.on_line(
+                begins, N_("expected a move in the variation, not {found}"), found=_named(self.now)
+            )
+        end = self._take()
+        if end.kind != ")":
+            raise RecordError.on_line(
+                end.line,
+                N_("expected ')' to end the variation that begins on line {begins}, not {found}"),
+                begins=begins,
+                found=_named(end),
+            )
+        return variation
+
+    def result_word(self) -> Token:
+        token = self._take()
+        if token.kind != "word" or token.text in OF_CHESS:
+            raise RecordError.on_line(
+                token.line,
+                N_("expected a move or the result word ({results}), not {found}"),
+                results=join_names(RESULTS),
+                found=_named(token),
+            )
+        return token
+
+
+def _named(token: Token) -> Phrase:
+    text = {"end": N_("the end"), "tag": N_("the tag {name}")}.get(token.kind, "{text}")
+    return Phrase(text, {"name": shorten(token.text), "text": quote(token.text)})
+
+
+class _Scanner:
+    """A place in the lines of a text; it gives one token after another."""
+
+    def __init__(self, lines: Iterable[str]) -> None:
+        self._lines = iter(lines)
+        self._text = ""
+        self._at = 0
+        self._line = 0
+
+    def tokens(self) -> Iterator[Token]:
+        """All tokens but turn numbers; the last one is the end."""
+        while self._skip_blanks():
+            token = self._token()
+            if token.text:
+                yield token
+        yield Token("end", "", max(self._line, 1))
+
+    def _next_line(self) -> bool:
+        text = next(self._lines, None)
+        if text is None:
+            return False
+        self._text, self._at, self._line = text, 0, self._line + 1
+        return True
+
+    def _skip_blanks(self) -> bool:
+        """Is there a next token?"""
+        while (found := SOMETHING.search(self._text, self._at)) is None:
+            if not self._next_line():
+                return False
+        self._at = found.start()
+        return True
+
+    def _token(self) -> Token:
+        letter = self._text[self._at]
+        if letter in "()":
+            self._at += 1
+            return Token(letter, letter, self._line)
+        if letter == "[":
+            return self._tag()
+        if letter == "{":
+            return self._comment()
+        if letter == ";":
+            self._at += 1
+            return self._comment_to(len(self._text), [], self._line)
+        if letter in "!?$" and (glyph := GLYPH.match(self._text, self._at)):
+            self._at = glyph.end()
+            return Token("comment", glyph[0], self._line)
+        word = WORD.match(self._text, self._at)
+        if not word:
+            raise RecordError.on_line(self._line, N_("{letter!r} has no opening partner"), letter=letter)
+        self._at = word.end()
+        number = TURN_NUMBER.match(word[0])
+        return Token("word", word[0][number.end() :] if number else word[0], self._line)
+
+    def _tag(self) -> Token:
+        tag = TAG.match(self._text, self._at)
+        if not tag:
+            raise RecordError.on_line(
+                self._line, N_('expected a tag [Name "value"] on one line, not {rest!r}'), rest=self._rest()
+            )
+        self._at = tag.end()
+        return Token("tag", tag[1], self._line, self._unescaped(tag[2]))
+
+    def _unescaped(self, value: str) -> str:
+        def meant(escape: re.Match[str]) -> str:
+            if escape[1] not in MEANT:
+                raise RecordError.on_line(
+                    self._line, N_("{escape!r} means nothing in a tag; write \\\\ for a backslash"), escape=escape[0]
+                )
+            return MEANT[escape[1]]
+
+        return re.sub(r"\\(.)", meant, value)
+
+    def _comment(self) -> Token:
+        begins, parts = self._line, list[str]()
+        self._at += 1
+        while (end := self._text.find("}", self._at)) < 0:
+            parts.append(self._text[self._at :])
+            if not self._next_line():
+                raise RecordError.on_line(begins, N_("the comment that begins here has no closing brace"))
+        return self._comment_to(end, parts, begins)
+
+    def _comment_to(self, end: int, parts: list[str], begins: int) -> Token:
+        """A comment of these parts and the rest of it, which ends in this line."""
+        parts.append(self._text[self._at : end])
+        self._at = end + 1
+        with _at_line(begins):
+            return Token("comment", check_comment("\n".join(parts)), begins)
+
+    def _rest(self) -> str:
+        return self._text[self._at : self._at + 40].rstrip()

@@ -1,0 +1,174 @@
+"""What is typed at a board: an action in the notation, the squares of one ("c2 c3"), or a command."""
+
+import re
+import sys
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable
+
+from ibau.core.errors import DID_YOU_MEAN, nearest
+from ibau.core.game import State
+from ibau.core.line import Line
+from ibau.core.outcome import CHANCE
+from ibau.core.phrase import N_, Phrase
+from ibau.core.quoting import quote
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.rules_view import show_rules
+
+FEW_MOVES = 12  # are listed in words
+THROWS = ("", "throw")
+ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
+
+Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with the rest of its line, and what it says
+
+
+class BoardSession(ABC):
+    """A person at a board who types; what comes of an action is said by those who inherit."""
+
+    def __init__(self, line: Line, screen: GameScreen, lang: str, commands: Commands) -> None:
+        """`commands` are those that there are beside the usual ones."""
+        self.line = line
+        self._screen = screen
+        self._lang = lang
+        self._commands: Commands = {
+            **commands,
+            "moves": (self._moves, N_("the moves that can be played now")),
+            "board": (self._board, N_("show the board again, and what its marks mean")),
+            "rules": (self._rules, N_("the rules of this game")),
+            "help": (self._help, N_("this list")),
+            "quit": (self._quit, N_("leave the game")),
+        }
+        complete_with(lambda: (*self.state.actions, *self._commands))
+
+    @property
+    def state(self) -> State:
+        """The present."""
+        return self.line.state
+
+    @property
+    def is_over(self) -> bool:
+        """Has the game ended, by its rules or by its players?"""
+        return self.line.result is not None
+
+    @property
+    def decides(self) -> bool:
+        """Is a player to say what is played?"""
+        return not self.is_over and self.state.turn != CHANCE
+
+    @property
+    def only_action(self) -> str:
+        """The action that is played by Enter, as there is no other; else nothing."""
+        return self.state.actions[0] if self.decides and len(self.state.legal) == 1 else ""
+
+    @abstractmethod
+    def _play(self, action: str) -> None:
+        """A legal action was typed."""
+
+    @abstractmethod
+    def _throw(self) -> None:
+        """A throw or a lot that is due was asked for."""
+
+    def _go_on(self) -> None:
+        """Wait for Enter.  Raises EOFError where somebody leaves instead."""
+        if command_named(self._screen.ask(N_("Enter continues"))) == "quit":
+            raise EOFError
+
+    def _question(self) -> str:
+        if self.decides:
+            return N_("Enter plays the only move") if self.only_action else N_("Your move")
+        return N_("Enter draws lots") if self.state.is_lot else N_("Enter throws")
+
+    def _obey(self, line: str) -> None:
+        word, _, rest = line.partition(" ")
+        command = self._commands.get(command_named(word))
+        if command:
+            command[0](rest.strip())
+        elif not self.decides and not self.is_over and line.lower() in THROWS:
+            self._throw()
+        elif action := self._meant(line):
+            self._play(action)
+        elif line:
+            self._explain(line)
+
+    def _meant(self, line: str) -> str | None:
+        """The legal action that a line names: by its text, or by its squares alone."""
+        state = self.state
+        if not self.decides:
+            return None
+        if not line:
+            return self.only_action
+        if line.lower() in state.actions:
+            return line.lower()
+        squares = self._squares_in(line)
+        pointed = [state.text_of(action) for action in state.legal if squares and state.picks(action) == squares]
+        return pointed[0] if len(pointed) == 1 else None
+
+    def _squares_in(self, line: str) -> tuple[str, ...]:
+        known = {square.name for square in self.state.game.board.squares}
+        return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
+
+    def _explain(self, line: str) -> None:
+        """Why a line cannot be played: what comes near it, and what the rules say of the square it names."""
+        state, screen = self.state, self._screen
+        squares = self._squares_in(line)
+        likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
+        near = nearest(line, (*likely, *self._commands))
+        screen.say(
+            Phrase(N_("{line} cannot be played here."), {"line": quote(line)}),
+            Phrase(DID_YOU_MEAN if near else N_("The word help lists what can be typed."), {"name": near}),
+        )
+        if self.is_over:
+            return
+        for square in squares[:1]:
+            usable = [text for text, action in state.numbers.items() if square in state.picks(action)[:1]]
+            if usable and self.decides:
+                screen.say(Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)}))
+            else:
+                screen.say(state.refusal(square))
+
+    # Commands ----------------------------------------------------------------------------------------------------
+
+    def _moves(self, _: str) -> None:
+        state = self.state
+        if not self.decides:
+            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+        elif len(state.legal) > FEW_MOVES:
+            self._screen.indent(" ".join(state.actions))
+        else:
+            spoken = {text: state.describe(action) for text, action in state.numbers.items()}
+            self._screen.list({text: said.to_text(self._screen.translate) for text, said in spoken.items()})
+
+    def _board(self, _: str) -> None:
+        self._screen.show(self.line, again=True)
+
+    def _rules(self, _: str) -> None:
+        show_rules(self._screen.console, str(self.state.game.ruleset), self._lang)
+
+    def _help(self, _: str) -> None:
+        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Commands:")))
+        self._screen.list({name: self._screen.translate(text) for name, (_, text) in self._commands.items()})
+
+    def _quit(self, _: str) -> None:
+        raise EOFError
+
+
+def command_named(word: str) -> str:
+    """The command that a word may mean."""
+    return ALIASES.get(word.lower(), word.lower())
+
+
+def complete_with(words: Callable[[], Iterable[str]]) -> None:
+    """Let Tab offer the words that can be typed now."""
+    if sys.platform == "win32":
+        return
+    try:
+        import readline
+    except ImportError:  # some builds of Python have none
+        return
+
+    def offer(beginning: str, n: int) -> str | None:
+        fitting = [word for word in words() if word.startswith(beginning)]
+        return fitting[n] if n < len(fitting) else None
+
+    readline.set_completer(offer)
+    readline.set_completer_delims(" ")
+    readline.parse_and_bind("tab: complete")

@@ -1,0 +1,162 @@
+"""What a player sees: the board with what lies beside it, what has happened, what is asked."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from contextlib import AbstractContextManager
+from functools import partial
+from itertools import takewhile
+from types import MappingProxyType
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table as Grid
+from rich.text import Text
+
+from ibau.core.board import Board, Piece
+from ibau.core.game import State
+from ibau.core.line import Line, Ply
+from ibau.core.outcome import FIRST, SEATS, SECOND
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.core.terminal_theme import TerminalTheme
+from ibau.learn.explanations import explain_move
+from ibau.terminal.board_fit import seen_by
+from ibau.terminal.board_lines import board_lines, board_style, touched_by
+from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show
+
+STICKS = 4
+AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
+
+
+class GameScreen:
+    """Writes to a console in one language.
+
+    `sitting` says who plays each seat, where somebody does, `near` from which side one looks; with `explains` every
+    move that is told is explained.
+    """
+
+    def __init__(
+        self,
+        console: Console,
+        translate: Translate,
+        sitting: Mapping[int, Phrase] = MappingProxyType({}),
+        near: int = FIRST,
+        *,
+        explains: bool = False,
+    ) -> None:
+        self.console = console
+        self.translate = translate
+        self._sitting = sitting
+        self._near = near
+        self._explains = explains
+        self._sheet = board_style(console, translate)
+        self._shown: tuple[Piece, ...] | None = None
+
+    def to_text(self, text: str, **values: object) -> str:
+        return Phrase(text, values).to_text(self.translate)
+
+    def say(self, *phrases: Phrase | str, style: str = "") -> None:
+        """One paragraph."""
+        sentences = [p if isinstance(p, str) else p.to_text(self.translate) for p in phrases]
+        if any(sentences):
+            show(self.console, Text(" ".join(filter(None, sentences)), style))
+
+    def say_whole(self, phrase: Phrase) -> None:
+        """A sentence with something to copy, such as a path or a command, which no line break of ours may cut."""
+        self.console.print(Text(phrase.to_text(self.translate)), soft_wrap=True)
+
+    def show(self, line: Line, *, again: bool = False) -> None:
+        """The board, unless it is already on the screen as it is; what its marks mean the first time, and again."""
+        state, pieces = line.state, line.state.pieces
+        if pieces == self._shown and not again:
+            return
+        explained, self._shown = self._shown is not None and not again, pieces
+        board, look = seen_by(self._near, state.game.board), state.game.system.terminal_theme
+        self.console.print()
+        for row in board_lines(board, look, pieces, touched_by(last_moves(line)), self._sheet):
+            self.console.print(row)
+        if not explained and (marks := legend(board, look, self.translate, self.console.width)):
+            show(self.console, marks)
+        for seat in (FIRST, SECOND):
+            self.console.print(self._beside(state, seat))
+            if standing := line.standing(seat):
+                self.indent(", ".join(aloud.to_text(self.translate) for _, aloud in standing))
+        self.console.print()
+
+    def _beside(self, state: State, seat: int) -> Text:
+        """A side's name, who plays it, and its pieces beside the board."""
+        game = state.game
+        look = game.system.terminal_theme
+        glyph = partial(piece_glyph, look, coloured=self._sheet.coloured)
+        own = [piece for piece in state.pieces if piece.seat == seat]
+        line = Text()
+        kinds = dict.fromkeys(map(glyph, own))
+        line.append(f" {''.join(kinds)} ", f"{piece_style(seat)} on {material_of(look).ground}")
+        line.append(f" {self.translate(game.system.seats[seat])}", "bold")
+        if seat in self._sitting:
+            line.append(f" ({self._sitting[seat].to_text(self.translate)})")
+        for area in game.board.areas:
+            name, _, owner = area.partition(":")
+            glyphs = Counter(glyph(piece) for piece in own if piece.place == area)
+            if owner == SEATS[seat] and glyphs:
+                line.append(f"   {self.translate(AREAS.get(name, name))}:")
+                for letter, count in glyphs.items():
+                    line.append(f" {letter}×{count}")
+        return line
+
+    def show_ply(self, ply: Ply) -> None:
+        """What was played, and how the sticks or coins fell."""
+        if ply.throw:
+            fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
+            self.console.print(fallen, end="")
+        self.say(*(explain_move(ply) if self._explains and ply.is_move else (ply.description,)))
+
+    def ask(self, text: str) -> str:
+        """A line typed by a person.  Raises EOFError at the end of the input."""
+        return input(f"{self.to_text(text)} > ").strip()  # no colours: line editing counts the prompt's columns
+
+    def thinking(self) -> AbstractContextManager[object]:
+        """Say that the computer is thinking."""
+        return self.console.status(self.to_text(N_("The computer is thinking …")))
+
+    def indent(self, text: str) -> None:
+        """A paragraph set in."""
+        show(self.console, Padding(Text(text), (0, 0, 0, 2), expand=False))
+
+    def list(self, meanings: Mapping[str, str]) -> None:
+        """Words and what they mean; what is long goes on below itself."""
+        table = Grid.grid(padding=(0, 2))
+        for word, meaning in meanings.items():
+            table.add_row(Text(word, no_wrap=True), Text(meaning))
+        show(self.console, Padding(table, (0, 0, 0, 2), expand=False))
+
+
+def last_moves(line: Line) -> Iterator[Ply]:
+    """The moves of the player who moved last, up to the present; throws in between are none."""
+    moves = [ply for ply in line.plies if ply.is_move]
+    return takewhile(lambda ply: ply.seat == moves[-1].seat, reversed(moves))
+
+
+BETWEEN = "   "
+
+
+def legend(board: Board, theme: TerminalTheme, translate: Translate, columns: int) -> Text:
+    """Every mark and its meaning, as many in a line as it has room for; empty for a board without marks."""
+    labels: dict[str, dict[str, str]] = {}
+    for square in board.squares:
+        if square.mark:
+            labels.setdefault(square.mark, {})[square.name] = translate(square.label)
+    lines: list[str] = []
+    for mark, squares in labels.items():
+        meaning = f"{mark_glyph(theme, mark)} {_meaning(squares)}"
+        if lines and len(lines[-1] + BETWEEN + meaning) <= columns:
+            lines[-1] += BETWEEN + meaning
+        else:
+            lines.append(meaning)
+    return Text("\n".join(lines))
+
+
+def _meaning(squares: dict[str, str]) -> str:
+    """What squares of one mark are called, with their names where they are called differently."""
+    if len(set(squares.values())) == 1:
+        return next(iter(squares.values()))
+    return ", ".join(f"{name} {label}" for name, label in squares.items())

@@ -1,0 +1,92 @@
+"""How things look in a terminal: materials, marks and pieces, told apart by shape as well as by colour."""
+
+import functools
+from itertools import chain
+
+from rich.console import Console, ConsoleOptions, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ibau.core.board import Piece
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.terminal_theme import Glyph, Material, TerminalTheme
+from ibau.games import systems
+
+WOOD = Material(ground="#a8794a", line="#73502c", ink="#22150a")
+IVORY, EBONY = "bold #fffbea", "bold #1b120a"
+OTHER_MARK_GLYPH = Glyph("*", "*")
+PIECES = {("piece", ""): (Glyph("○", "o"), Glyph("●", "x"))}
+
+LONGEST_ROW = 1000  # columns of a table
+BARS = "▁▂▃▄▅▆▇█"
+
+LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by their arms: 1 north, 2 south, 4 west, 8 east
+
+PLAIN = {  # where the terminal does not know a letter
+    **dict.fromkeys("╵╷│", "|"),
+    **dict.fromkeys("╴╶─", "-"),
+    **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
+    **dict(zip("▮▯━→×−–·’", "#-->x---'", strict=True)),  # noqa: RUF001 - they are meant
+    **dict(zip(BARS, "12345678", strict=True)),
+    "…": "...",
+    "½": "1/2",
+    "«": '"',
+    "»": '"',
+    "„": '"',
+    "“": '"',
+    "”": '"',
+    "§": "section ",
+    "°": "~",  # our reading of a rule
+    "\u2060": "",  # joins what is on both sides, and is nothing to see
+    "œ": "oe",
+    "ß": "ss",
+}
+
+
+@functools.cache
+def plain_letters() -> dict[int, str]:
+    """What stands for each letter that a terminal may not know: our own, and those of all games."""
+    games = (sign for system in systems().values() for sign in system.terminal_theme.glyphs)
+    return str.maketrans(PLAIN | dict(chain(*PIECES.values(), games)))
+
+
+def material_of(theme: TerminalTheme) -> Material:
+    """What a game's board is made of; wood where nothing is said."""
+    return theme.material or WOOD
+
+
+def mark_glyph(theme: TerminalTheme, mark: str) -> str:
+    """The sign of a square's mark, '' for none."""
+    return theme.marks.get(mark, OTHER_MARK_GLYPH).letter if mark else ""
+
+
+def piece_glyph(theme: TerminalTheme, piece: Piece, *, coloured: bool) -> str:
+    """One letter for a piece, filled where colours tell the seats apart; unknown kinds by their initial."""
+    known = {**PIECES, **theme.pieces}.get((piece.kind, piece.side))
+    if known:
+        return known[SECOND if coloured else piece.seat].letter
+    initial = piece.kind[:1] or "?"
+    return initial.lower() if piece.seat == FIRST else initial.upper()
+
+
+def piece_style(seat: int) -> str:
+    return IVORY if seat == FIRST else EBONY
+
+
+def show(out: Console, block: RenderableType) -> None:
+    """Print a block without the blanks that fill its lines up."""
+    _print_trimmed(out, block, out.options)
+
+
+def show_whole(out: Console, table: Table) -> None:
+    """Print a table of figures, of which nothing is cut: rather its lines are longer than those of the console."""
+    room = out.options.update(width=LONGEST_ROW)
+    _print_trimmed(out, table, out.options.update(width=max(out.width, out.measure(table, options=room).maximum)))
+
+
+def _print_trimmed(out: Console, block: RenderableType, options: ConsoleOptions) -> None:
+    lines = out.render_lines(block, options, pad=False)
+    texts = [Text.assemble(*((part.text, part.style or "") for part in line)) for line in lines]
+    for text in texts:
+        text.rstrip()
+    out.print(Text("\n").join(texts), soft_wrap=True)

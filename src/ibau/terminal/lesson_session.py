@@ -1,0 +1,99 @@
+"""`ibau play --lesson`: the lesson of a game at a terminal, one step after the other."""
+
+from collections.abc import Generator, Iterable, Mapping
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.text import Text
+
+from ibau.core.game import Game
+from ibau.core.lesson import LessonStep, LessonTask
+from ibau.core.line import Line
+from ibau.core.outcome import FIRST, SECOND
+from ibau.core.phrase import N_, Phrase, Translate
+from ibau.language import translator_for
+from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
+from ibau.terminal import console
+from ibau.terminal.board_session import BoardSession
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.glyphs import show
+
+
+def give_lesson(game: Game, lang: str) -> None:
+    """Every step of the lesson of a game, until somebody leaves.  Raises LessonError."""
+    ruleset = str(game.ruleset)
+    (steps, short), played = lesson(ruleset), default_game(ruleset)
+    learner = begin(played, steps[0]).state.actor
+    out, translate = console(), translator_for(lang)
+    screen = GameScreen(out, translate, alone(learner), learner)
+    with farewell(out, translate):
+        for number, step in enumerate(steps, 1):
+            if number == short + 1:
+                out.print()
+                screen.say(Phrase(N_("That is enough for a first game. Leave with the word quit, or learn more:")))
+            heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
+            LessonSession(begin(played, step), step, screen, lang).run(
+                Phrase(N_("Step {n} of {all}: {title}"), heading)
+            )
+
+
+@contextmanager
+def farewell(out: Console, translate: Translate) -> Generator[None]:
+    """Ends well where somebody leaves, and where all is done."""
+    try:
+        yield
+    except EOFError:
+        out.print()
+    show(out, Text(translate(N_("Until next time!"))))
+
+
+def alone(seat: int) -> Mapping[int, Phrase]:
+    """Who sits where: one person, and the computer."""
+    return {known: Phrase(N_("you") if known == seat else N_("computer")) for known in (FIRST, SECOND)}
+
+
+class LessonSession(BoardSession):
+    """One step: its idea, and a position in which the learner does what is asked."""
+
+    def __init__(self, line: Line, step: LessonStep, screen: GameScreen, lang: str) -> None:
+        super().__init__(line, screen, lang, {})
+        self._step = step
+        self._left = list(step.tasks)
+
+    @property
+    def _task(self) -> LessonTask:
+        return self._left[0]
+
+    def run(self, heading: Phrase) -> None:
+        """Until all is done.  Raises EOFError where the learner leaves."""
+        screen = self._screen
+        screen.console.print()
+        screen.say(heading, style="bold")
+        screen.say(Phrase(self._step.idea))
+        while self._left:
+            screen.show(self.line)
+            screen.say(Phrase(self._task.ask), _named(self._task.highlighted), style="bold")
+            self._obey(screen.ask(self._question()))
+        screen.show(self.line)
+        screen.say(Phrase(self._step.done), style="bold")
+        self._go_on()
+
+    def _play(self, action: str) -> None:
+        if action not in self._task.right:
+            right = [action for action in self.state.actions if action in self._task.right]
+            self._screen.say(Phrase(self._task.wrong), _named(pointed_at(self.state, right)))
+            return
+        before = self.line.ply_count
+        self.line = carry_on(self.line, self._task, action)
+        for ply in self.line.plies[before:]:
+            self._screen.show_ply(ply)
+        del self._left[0]
+
+    def _throw(self) -> None:
+        self._play(self._task.right[0])  # every throw falls as the lesson says
+
+
+def _named(places: Iterable[str]) -> str:
+    """The places that light up in a browser."""
+    squares = ", ".join(place for place in places if ":" not in place)
+    return f"({squares})" if squares else ""

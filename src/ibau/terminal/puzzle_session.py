@@ -1,0 +1,91 @@
+"""`ibau play --puzzle`: the puzzles of a game solved at a terminal, one after the other."""
+
+from ibau.core.game import Game
+from ibau.core.phrase import N_, Phrase
+from ibau.core.puzzle import Puzzle, PuzzleError
+from ibau.games import puzzles
+from ibau.language import translator_for
+from ibau.learn.hints import hint_at
+from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, task_text
+from ibau.terminal import console
+from ibau.terminal.board_session import BoardSession
+from ibau.terminal.game_screen import GameScreen
+from ibau.terminal.lesson_session import alone, farewell
+
+
+def solve_puzzles(game: Game, number: int, lang: str) -> None:
+    """The puzzles of a game from that number on, until somebody leaves.  Raises PuzzleError."""
+    book = puzzles(str(game.ruleset))
+    if number > len(book):
+        raise PuzzleError(
+            N_("There are {count} puzzles for {game}; there is no number {number}."),
+            count=len(book),
+            game=game.system.id,
+            number=number,
+        )
+    out, translate = console(), translator_for(lang)
+    with farewell(out, translate):
+        for at, puzzle in enumerate(book[number - 1 :], number):
+            seat = begin(puzzle).state.turn
+            screen = GameScreen(out, translate, alone(seat), seat)
+            PuzzleSession(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
+
+
+class PuzzleSession(BoardSession):
+    """One puzzle, until its solution is played or shown."""
+
+    def __init__(self, puzzle: Puzzle, screen: GameScreen, lang: str) -> None:
+        super().__init__(
+            begin(puzzle),
+            screen,
+            lang,
+            {
+                "hint": (self._hint, N_("where to look")),
+                "solution": (self._solution, N_("show the solution")),
+                "next": (self._next, N_("the next puzzle")),
+            },
+        )
+        self._puzzle = puzzle
+        self._over = False
+
+    def run(self, heading: Phrase) -> None:
+        """Until it is solved or left for the next one.  Raises EOFError where somebody leaves altogether."""
+        screen = self._screen
+        screen.console.print()
+        word, meaning = hardness(self._puzzle)
+        screen.say(heading, style="bold")
+        screen.say(Phrase(N_("{hardness}: {meaning}."), {"hardness": word, "meaning": meaning}))
+        screen.say(Phrase(N_("Type hint, solution or next; help lists all commands.")))
+        while not self._over:
+            screen.show(self.line)
+            screen.say(*task_text(self._puzzle), style="bold")
+            self._obey(screen.ask(self._question()))
+
+    def _play(self, action: str) -> None:
+        if action != self._puzzle.solution:
+            self._screen.say(answer_text(self._puzzle, action))
+            return
+        self._screen.say(*praise(self._puzzle), style="bold")
+        self._show_line()
+
+    def _throw(self) -> None:
+        """In a puzzle it is always a move that is to be found."""
+
+    def _show_line(self) -> None:
+        """How it goes on at best, and the board after that."""
+        for action in self._puzzle.line:
+            self.line = self.line.play(action)
+            self._screen.show_ply(self.line.last)
+        self._screen.show(self.line)
+        self._go_on()
+        self._over = True
+
+    def _hint(self, _: str) -> None:
+        self._screen.say(hint_at(self.state, self.state.action(self._puzzle.solution)).where)
+
+    def _solution(self, _: str) -> None:
+        self._screen.say(praise(self._puzzle)[1])
+        self._show_line()
+
+    def _next(self, _: str) -> None:
+        self._over = True
