@@ -1,13 +1,20 @@
 """Servers of two versions side by side, as while one after the other is upgraded."""
 
+import gzip
+import os
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
+from starlette.testclient import TestClient
 
+from ibau.web.app import Settings, create_app
+from ibau.web.endpoints.static import MOST_BUILDS, keep_build
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log import events
 from ibau.web.log.events import NOT_YET_WRITTEN, Played, Readable, encode
+from ibau.web.serving import ServeError, run
 from tests.web.events import logged
 from tests.web.test_hosted import CREATED
 
@@ -46,6 +53,57 @@ def test_an_unknown_kind_in_a_stored_game_is_named() -> None:
     stored = logged(CREATED, '{"kind":"adjourned","by":1}')
     with pytest.raises(StoredGameError, match="A newer version of Ibau has stored an event of the unknown kind 'adjou"):
         HostedGame.stored(stored)
+
+
+# --- Files of the page -----------------------------------------------------------------------------------------------
+
+
+def built(folder: Path, version: int) -> Path:
+    """What a build of the client leaves."""
+    assets = folder / f"static{version}" / "assets"
+    assets.mkdir(parents=True)
+    (assets.parent / "index.html").write_text(f"<!doctype html><title>{version}</title>")
+    (assets / f"board-{version}.js").write_text(f"export default {version}")
+    (assets / f"board-{version}.js.gz").write_bytes(gzip.compress(f"export default {version}".encode()))
+    return assets.parent
+
+
+def test_servers_of_two_versions_have_the_files_of_both(settings: Settings, tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    builds = [built(tmp_path, version) for version in (1, 2)]
+    servers = [replace(settings, static=static, data=static / "data", assets=kept) for static in builds]
+    with TestClient(create_app(servers[0])) as older, TestClient(create_app(servers[1])) as newer:
+        assert [server.get("/assets/board-1.js").status_code for server in (older, newer)] == [200, 404]
+        for static in builds:
+            keep_build(static, kept)
+        for server in (older, newer):
+            for version in (1, 2):
+                answer = server.get(f"/assets/board-{version}.js", headers={"Accept-Encoding": "gzip"})
+                assert (answer.text, answer.headers["content-encoding"]) == (f"export default {version}", "gzip")
+                assert answer.headers["cache-control"].endswith("immutable")
+            assert server.get("/assets/board-3.js").status_code == 404
+            assert server.get("/assets/%2e%2e/%2e%2e/secret.txt").text != "secret"
+        assert [server.get("/").text[-9:] for server in (older, newer)] == ["1</title>", "2</title>"]
+
+
+def test_the_builds_served_last_are_kept_and_nothing_else_is_touched(tmp_path: Path) -> None:
+    kept = tmp_path / "kept"
+    (kept / "others").mkdir(parents=True)
+    builds = [built(tmp_path, version) for version in range(MOST_BUILDS + 2)]
+    for second, static in enumerate((*builds, builds[1], builds[1])):
+        keep_build(static, kept)
+        newest = max(kept.glob("build-*"), key=lambda build: build.stat().st_mtime)
+        os.utime(newest, (second, second))  # as if long ago, one after the other
+    found = sorted(file.name for file in kept.rglob("*.js"))
+    assert found == [f"board-{version}.js" for version in (1, MOST_BUILDS, MOST_BUILDS + 1)]
+    assert (kept / "others").is_dir()
+    assert len(list(kept.iterdir())) == MOST_BUILDS + 1
+
+
+def test_a_folder_in_which_nothing_can_be_kept_is_named(settings: Settings, tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(ServeError, match=r"Cannot keep the page's files in .*file: File exists. --assets names anothe"):
+        run("127.0.0.1", 0, replace(settings, assets=tmp_path / "file"))
 
 
 if __name__ == "__main__":

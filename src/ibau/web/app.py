@@ -32,6 +32,7 @@ class Settings:
 
     data: Path  # the folder of the database
     static: Path = STATIC  # the built client
+    assets: Path | None = None  # where the client's files of the last builds are kept; None keeps none
     boards: int = MOST_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
     pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
@@ -86,5 +87,6 @@ def create_app(
 def pages(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
     alone, address = pocket.found(), settings.site.path + POCKET
-    client = Mount("/", Client(settings.static, settings.site, address if alone else ""))  # files zipped already
+    files = Client(settings.static, settings.site, address if alone else "", settings.assets)
+    client = Mount("/", files)  # zipped already
     return [Mount(POCKET, Pocket(alone, address)), client] if alone else [client]

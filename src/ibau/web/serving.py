@@ -27,7 +27,7 @@ from ibau.core.phrase import Phrase
 from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.static import PAGE
+from ibau.web.endpoints.static import PAGE, keep_build
 from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
 from ibau.web.limits.callers import Proxies
 from ibau.web.limits.connections import Connections
@@ -65,6 +65,8 @@ def run(host: str, port: int, settings: Settings) -> None:
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
+    if settings.assets:
+        _keep_build(settings.static, settings.assets)
     sys.setswitchinterval(SECONDS_OF_A_THREAD)
     gc.freeze()  # what is there by now stays
     gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
@@ -72,6 +74,18 @@ def run(host: str, port: int, settings: Settings) -> None:
         hosts = (ip_address(one.getsockname()[0]) for one in listening)
         site = replace(settings.site, is_local=all(host.is_loopback for host in hosts))
         asyncio.run(_serve(listening, replace(settings, site=site, boards=_boards(settings.boards))))
+
+
+def _keep_build(static: Path, folder: Path) -> None:
+    """Keep the client's files beside those of the builds before.  Raises ServeError."""
+    try:
+        keep_build(static, folder)
+    except OSError as error:
+        raise ServeError(
+            "Cannot keep the page's files in {folder}: {reason}. --assets names another folder.",
+            folder=folder,
+            reason=error.strerror,
+        ) from error
 
 
 def _boards(wanted: int) -> int:

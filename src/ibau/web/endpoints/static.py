@@ -1,7 +1,11 @@
 """The files of the built browser client, and the headers that keep a page to itself."""
 
+import os
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from shutil import copytree, rmtree
+from tempfile import TemporaryDirectory
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -17,6 +21,9 @@ PAGE = "index.html"
 HASHED = "assets/"  # files whose names change with their contents
 PICTURES = (".svg", ".png")  # that are asked for again and again, and may be a day old
 TWINS = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by encoding, the smallest first
+
+BUILDS = "build-*"  # folders of the hashed files of a build each
+MOST_BUILDS = 3  # that are kept
 
 EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
@@ -38,11 +45,34 @@ def headers_of(path: str) -> dict[str, str]:
     return TO_BE_FRAMED if path.startswith(EMBEDDED) else HEADERS
 
 
+def keep_build(static: Path, folder: Path) -> None:
+    """Keep the hashed files of a build in a folder, and the builds that were served last.  Raises OSError.
+
+    Pages of an older build find theirs there, and servers that are still older those of this one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    build = folder / BUILDS.replace("*", sha256((static / PAGE).read_bytes()).hexdigest()[:16])
+    if not build.exists():
+        with TemporaryDirectory(dir=folder) as making:
+            copytree(static / HASHED, Path(making, "build", HASHED))
+            try:
+                Path(making, "build").rename(build)  # whole, whoever looks
+            except OSError:
+                if not build.exists():  # else another server was quicker
+                    raise
+    build.touch()
+    served_last = sorted(folder.glob(BUILDS), key=lambda kept: kept.stat().st_mtime, reverse=True)
+    for old in served_last[MOST_BUILDS:]:
+        rmtree(old, ignore_errors=True)
+
+
 class Client(StaticFiles):
     """The client's files; every other path is the one page, which reads its address itself."""
 
-    def __init__(self, folder: Path, site: Site, pocket: str = "") -> None:
+    def __init__(self, folder: Path, site: Site, pocket: str = "", kept: Path | None = None) -> None:
+        """`kept` is where the hashed files of other builds are (keep_build)."""
         super().__init__(directory=folder, check_dir=False)
+        self._kept = kept
         self._page = Page(folder / PAGE, site, pocket)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -60,6 +90,12 @@ class Client(StaticFiles):
             response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURES) else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        here = super().lookup_path(path)
+        places = self._kept.glob(BUILDS) if self._kept and not here[1] and path.startswith(HASHED) else ()
+        found = (StaticFiles(directory=place, check_dir=False).lookup_path(path) for place in places)
+        return next((there for there in found if there[1]), here)
 
     async def _file(self, path: str, scope: Scope) -> Response:
         """A file; for those who accept it, the smaller twin that the build wrote."""
