@@ -10,13 +10,16 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
+from ibau.web.endpoints.sockets import OTHER_VERSION
 from ibau.web.endpoints.static import MOST_BUILDS, keep_build
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log import events
 from ibau.web.log.events import NOT_YET_WRITTEN, Played, Readable, encode
+from ibau.web.protocol import VERSION
 from ibau.web.serving import ServeError, run
 from tests.web.events import logged
 from tests.web.test_hosted import CREATED
+from tests.web.test_process import PERSONS
 
 READ = Path(__file__).parents[1] / "golden/events.txt"
 LATER = (
@@ -53,6 +56,18 @@ def test_an_unknown_kind_in_a_stored_game_is_named() -> None:
     stored = logged(CREATED, '{"kind":"adjourned","by":1}')
     with pytest.raises(StoredGameError, match="A newer version of Ibau has stored an event of the unknown kind 'adjou"):
         HostedGame.stored(stored)
+
+
+# --- Pages -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_page_of_another_version_comes_in_and_is_told_so(server: TestClient) -> None:
+    begun = server.post("/api/games", json={"ruleset": "seega", **PERSONS}).json()
+    with server.websocket_connect(f"/api/games/{begun['id']}/socket") as socket:
+        socket.send_json({"type": "enter", "key": begun["key"], "v": VERSION + 1, "screen": "what a later page says"})
+        welcome, refused = socket.receive_json(), socket.receive_json()
+    assert (welcome["type"], welcome["v"], welcome["yours"]) == ("welcome", VERSION, ["first", "second"])
+    assert refused == {"type": "refused", "reason": str(OTHER_VERSION)}
 
 
 # --- Files of the page -----------------------------------------------------------------------------------------------

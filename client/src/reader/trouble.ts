@@ -3,7 +3,7 @@ import { ALONE } from "../address/site";
 import { t } from "./words.svelte";
 
 /** What to say where something does not come, and nothing says why. */
-export const unanswered = (): string =>
+const unanswered = (): string =>
   ALONE ? t("A part of this page has failed. Please load it again.") : t("The server does not answer.");
 
 /** What to say where a question to the server has failed. */

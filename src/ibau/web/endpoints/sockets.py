@@ -13,7 +13,7 @@ from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
 from ibau.web.limits.callers import callers_of
 from ibau.web.log.store import StoreDead, StoreFull
-from ibau.web.protocol import BUSY, ERROR, NO_GAME
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, VERSION
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
 from ibau.web.refusals import Refusal
@@ -27,6 +27,7 @@ SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
 SECONDS_TO_SAY_GOODBYE = 2.0
 
 NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
+OTHER_VERSION = Phrase(N_("This page is of another version than the server; please reload it in a few minutes."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
@@ -44,6 +45,8 @@ async def game_socket(socket: WebSocket) -> None:
             entry = await _entry(socket)
             if entry and (room := await _entered(services.lobby, socket, entry, listener)):
                 charge(socket, room.hosted)
+                if entry.v != VERSION:
+                    listener.refuse(OTHER_VERSION)  # to be read if the page has loaded itself again to no avail
                 await _served(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)

@@ -1,22 +1,24 @@
 """What a client says over the socket of a game.
 
-These structs refuse unknown fields and wrong types; decoding also refuses what is not JSON or not UTF-8, and lone
-surrogates.
+These structs refuse wrong types and, but for the first message, unknown fields; decoding also refuses what is not JSON
+or not UTF-8, and lone surrogates.
 """
 
 from msgspec import Struct
 
-from ibau.web.protocol import At, Greeting, Hex, Offerable, Seat, Word
+from ibau.web.protocol import VERSION, At, Greeting, Hex, Offerable, Seat, Word
 
 
-class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
+class EnterRequest(Struct, tag_field="type", tag="enter"):
     """Come in: the first message.  With a key one plays the seats that it opens, without one watches.
 
     The key is sent here and in no address, since proxies write addresses down.  To come back, say what is `known`.
+    Pages of any version come in: a newer one may say more, and each is told of which version the server is.
     """
 
     key: Word = ""
     known: Word = ""
+    v: int = VERSION  # which version of the protocol the page knows
 
 
 class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
