@@ -1,7 +1,7 @@
 """A line: a game being played, from where it began to the present.
 
 line = Line.of("seega").play("lot1").play("c2")
-line.state, line.plies[-1].spoken, line.takeback({FIRST}), line.back_to(1)
+line.state, line.plies[-1].description, line.takeback({FIRST}), line.back_to(1)
 str(line.record({"First": "guest"}))
 """
 
