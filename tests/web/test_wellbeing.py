@@ -13,7 +13,7 @@ import httpx2
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
+from starlette.testclient import TestClient, WebSocketDenialResponse
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
@@ -24,7 +24,7 @@ from ibau.web.log import tables
 from ibau.web.log.database import FILE
 from ibau.web.log.health import SECONDS_BETWEEN, WELL, Health
 from ibau.web.log.tables import NO_STREAM
-from ibau.web.protocol import BUSY, GOING_AWAY
+from ibau.web.protocol import GOING_AWAY
 from ibau.web.refusals import GOING
 from ibau.web.rooms import lobby as lobbies
 from tests.web.guests import Table, finished, services
@@ -106,9 +106,9 @@ def test_a_server_that_drains_lets_nobody_in_and_goes_on_until_each_has_gone(
         guest.play("a1")
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 200}
         assert server.get("/readyz").json() == {"status": DRAINING}
-        with late.socket() as refused:
-            assert refused.receive_json()["reason"] == str(GOING)
-            assert refused.receive()["code"] == BUSY
+        with pytest.raises(WebSocketDenialResponse) as denied, late.socket():
+            pass
+        assert (denied.value.status_code, denied.value.json()) == (503, {"error": str(GOING)})
         assert not draining.done()
         goes_on = False  # somebody is in a hurry
         draining.result(PATIENCE)

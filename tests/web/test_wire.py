@@ -39,7 +39,7 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     for module in ("beginning", "match"):
         monkeypatch.setattr(f"ibau.web.hosted.{module}.proved", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
-    monkeypatch.setattr("ibau.web.rooms.listeners.translator", lambda _lang: lambda text: "…" if text else "")
+    monkeypatch.setattr("ibau.web.rooms.listeners.translator_for", lambda _lang: lambda text: "…" if text else "")
     monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
     monkeypatch.setattr(Engines, "choose", first_legal)
     return dialogue

@@ -7,7 +7,7 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.endpoints.bodies import charge
+from ibau.web.endpoints.bodies import charge, refusing
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
@@ -16,7 +16,7 @@ from ibau.web.log.store import StoreDead, StoreFull
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, VERSION
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
-from ibau.web.refusals import Refusal
+from ibau.web.refusals import GOING, Refusal
 from ibau.web.rooms.listeners import Known, Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
 from ibau.web.rooms.replays import UnknownGameError
@@ -36,6 +36,9 @@ logger = logging.getLogger(__name__)
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
+    if services.lobby.is_draining:  # refused over HTTP, so that a proxy asks the next server
+        await socket.send_denial_response(refusing(Refusal(GOING, status=503), socket))
+        return
     await socket.accept()
     callers, limits = callers_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), callers)

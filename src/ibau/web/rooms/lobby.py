@@ -24,7 +24,7 @@ from ibau.web.limits.counting import giving_way
 from ibau.web.log.events import Event
 from ibau.web.log.store import Change, Store, StoreFull, checked
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
-from ibau.web.refusals import FULL, GOING, Refusal
+from ibau.web.refusals import FULL, Refusal
 from ibau.web.rooms.codes import Codes
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.removal import remove, sweep
@@ -61,7 +61,7 @@ class Lobby:
         self.limits = limits
         self.codes = Codes()
         self.is_ending = False  # should people be sent elsewhere?
-        self.is_draining = False  # does nobody come in any more?
+        self.is_draining = False  # are new sockets turned away?
         self._store = store
         self.shared = Shared(store, engines, pace, checks)
         self._idle = idle
@@ -152,11 +152,9 @@ class Lobby:
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
         """The room of a game, opened if need be, with the listener in it.
 
-        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, too
-        many people are at this one, or the server is about to end.
+        Raises UnknownGameError, StoredGameError, StoreFull, StoreDead, and Refusal when too many games are open, or too
+        many people are at this one.
         """
-        if self.is_draining:
-            raise Refusal(GOING, status=503)
         async with self._opening.of(name):
             room = await self._ready(name, listener)
             plays = bool(room.hosted.seats.of(key))
