@@ -14,7 +14,7 @@ import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
 from starlette.testclient import TestClient, WebSocketDenialResponse
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from ibau.web.app import Settings
@@ -151,9 +151,14 @@ def test_the_sockets_close_game_by_game_until_it_ends(draining: Process) -> None
         assert httpx2.get(f"{address}/livez").status_code == 200
         with draining.socket(late) as sent_here_still:
             hear(sent_here_still, "welcome")
+        while not closed:
+            time.sleep(0.01)
+        with pytest.raises(InvalidStatus, match="HTTP 503"), draining.socket(late):
+            pass
         for thread in threads:
             thread.join(PATIENCE)
-    assert draining.process.wait(PATIENCE) == 0
+    assert draining.process.communicate(timeout=PATIENCE) == ("", "")
+    assert draining.process.returncode == 0
     moments = [moment for moment, _ in closed]
     assert [code for _, code in closed] == [GOING_AWAY] * 2 * GAMES
     assert min(moments) - begun > SECONDS / 4  # a load balancer has noticed

@@ -21,6 +21,7 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import Phrase
@@ -219,6 +220,14 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's, which takes a refused handshake for an unanswered one, and logs it (its pull request 3138)."""
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        self.handshake_complete |= self.close_sent
+
+
 class Server(uvicorn.Server):
     """Ends in good order: players are told first, moves being stored are stored, and the exit status is 0."""
 
@@ -235,7 +244,7 @@ class Server(uvicorn.Server):
                 connections.tracked(believing),
                 lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
                 http=cast(type[asyncio.Protocol], connections.made(H11Protocol)),
-                ws="websockets-sansio",
+                ws=cast(type[asyncio.Protocol], SocketProtocol),
                 ws_max_size=LONGEST_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_timeout=SECONDS_TO_MISS,
